@@ -4,7 +4,7 @@ import { counted, rowText } from "../../report/text/row.ts";
 import { type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
-import { judgePatch, mergedBranches, tellMerge } from "./rebase.ts";
+import { judgePatch, mergedBranches, tellMerge } from "./meetings.ts";
 import { olderText, sayLine, sayReport, stepText } from "./report.ts";
 import { type HookVerdict, type HookWork, judgeStep, rememberStep } from "./work.ts";
 

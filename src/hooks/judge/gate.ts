@@ -10,7 +10,7 @@ import { messageTrailers } from "../../source/history/commit-ids.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { isStrictMerge, numberIn } from "../../workspace/gate/git-settings.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
-import { judgeMerge, mergedBranches } from "./rebase.ts";
+import { judgeMerge, mergedBranches } from "./meetings.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { proofs } from "./steps.ts";
 import { type HookVerdict, type HookWork, judgeStep, rememberedTree, treeName } from "./work.ts";

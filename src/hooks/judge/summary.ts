@@ -12,7 +12,7 @@ import { settingOrigin } from "../../source/repository/settings.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { booleanIn } from "../../workspace/gate/git-settings.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
-import { judgePick, tellStash } from "./rebase.ts";
+import { judgePick, tellStash } from "./meetings.ts";
 import { sayLine, stepText } from "./report.ts";
 import { type HookVerdict, type HookWork, judgeStep } from "./work.ts";
 
