@@ -4,14 +4,14 @@ import { isAffected, oneSided } from "../../compare/affected.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
 import { isAskedDifferently } from "../../compare/causes/queries.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/node-contracts.ts";
 import { groupsReadBy, namesOfWalked, readsOf, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
-import { Pace, type PaceOptions } from "../load/progress.ts";
+import type { PaceOptions } from "../load/progress.ts";
 import type { Affected } from "../workspace.ts";
+import { type NodeFileStore, nodesInTurn } from "./each-node.ts";
 import { dependencyReader, nearDependencies, sameFiles } from "./near-dependencies.ts";
 import type { Between, NodesAlone, Side, Sides } from "./side.ts";
 
@@ -216,35 +216,4 @@ export interface BegunComparison {
   readonly alone: NodesAlone | undefined;
   readonly renamed: readonly Rename[];
   readonly causes: CauseSearch | undefined;
-}
-
-interface NodeFileStore {
-  /** Prefetches the files of some nodes and their classes, before they are resolved. */
-  readonly prefetch?: (state: Side, names: readonly string[], options: Abortable) => Promise<unknown>;
-  /** Drops the files of some nodes, which are read again if they are asked for; absent where that takes long. */
-  readonly release?: ((state: Side, names: readonly string[]) => void) | undefined;
-}
-
-/** So many nodes are prefetched at once, where their files can be dropped again. */
-const AT_ONCE = 256;
-
-interface TurnOptions extends NodeFileStore, PaceOptions {
-  readonly sides: readonly Side[];
-  /** Whether a node need not be read. */
-  readonly isKnown?: (name: string) => boolean;
-}
-
-/** Some nodes one after the other, the next ones prefetched. Throws the reason of the signal before any of them. */
-export async function* nodesInTurn(
-  names: readonly string[],
-  { sides, isKnown = () => false, ...options }: TurnOptions,
-): AsyncGenerator<string, void> {
-  const pace = new Pace(options, names.length);
-  const count = options.release === undefined ? Math.max(1, names.length) : AT_ONCE;
-  for (const [index, name] of names.entries()) {
-    const next = index % count === 0 ? names.slice(index, index + count).filter((each) => !isKnown(each)) : [];
-    for (const side of next.length === 0 ? [] : sides) await options.prefetch?.(side, next, options);
-    await pace.step(index);
-    yield name;
-  }
 }

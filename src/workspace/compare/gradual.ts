@@ -1,7 +1,7 @@
 import { derived } from "../../model/secrets/mask.ts";
 import type { GradualComparison } from "../workspace.ts";
-import { nodesInTurn } from "./affected-nodes.ts";
 import { ComparisonWork, type SidesOptions } from "./comparison.ts";
+import { nodesInTurn } from "./each-node.ts";
 import type { Side } from "./side.ts";
 
 /** As `compareSides`, in steps. Throws the reason of the signal before the first node only. */
