@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { choiceJudge } from "../../../src/workspace/merge-files/driver.ts";
+import { choiceJudge } from "../../../src/workspace/merge-files/choices.ts";
 import type { FileConflict } from "../../../src/workspace/merge-files/file.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo } from "../../support/git/repo.ts";
