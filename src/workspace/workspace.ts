@@ -103,7 +103,10 @@ export interface Finding {
 
 /** One inventory folder, opened: the only stateful object. Close it when done. */
 export interface Workspace extends States {
-  /** The inventory of a snapshot, with `diagnostics` of the whole. The options: what to read in advance, or all. */
+  /**
+   * The inventory of a snapshot; faults of the whole are in its `diagnostics`. The options select what to read in
+   * advance, everything when absent: anything else is read on demand.
+   */
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
   /** Files of a state by path, those that are there, each read once; what is wrong with their bytes goes to `report`. */
   filesAt(

@@ -215,7 +215,10 @@ function endGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) quietly(() => process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL"));
 }
 
-/** Filters what a process writes to standard error, by whole lines: removes the trace of an engine out of memory. */
+/**
+ * A filter of what a process writes to standard error: passes on each piece as it comes, up to the trace of an engine
+ * that runs out of memory, which says nothing to people.
+ */
 export function withoutEngineTrace(pass: (text: Buffer) => void) {
   let isTrace = false;
   return {
@@ -236,7 +239,10 @@ type Budget = ReturnType<typeof judgeBudget>;
 
 export const JUDGE_MEMORY = 1024;
 
-/** The limits `heir.judgeSeconds` and `heir.judgeMemory`; needs no repository. Throws HeirError for a non-number. */
+/**
+ * `heir.judgeSeconds` and `heir.judgeMemory`. Without git, or in no repository, they have their defaults: the judgement
+ * itself reports that. Throws HeirError for anything but a number.
+ */
 function judgeBudget(git: GitProgram) {
   const known = quietly(() => scopedSettings(git, "^heir\\.judge")) ?? [];
   const settings = new Map(known.map(({ key, value }) => [key, value]));

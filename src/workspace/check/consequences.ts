@@ -91,7 +91,8 @@ const MOST = 8;
 /**
  * Classes without a file that the state before has, each with whether a finding stays when the file is there again. A
  * finding that goes follows from the loss of the class, no other does: so references in class names, groups that select
- * by values and what the class brings count as in resolving. What neither state has is unknown. Throws as reading.
+ * by values and what the class brings count as in resolving. What neither state has is unknown. Throws what
+ * reading the states throws.
  */
 async function withFormerClasses(
   classes: readonly string[],

@@ -25,7 +25,10 @@ export interface Interval {
   readonly after: Snapshot;
 }
 
-/** A {@link Judgement} of all findings of a state; a missing earlier one has none. Throws what reading throws. */
+/**
+ * Checks a state as a whole, and says which findings an earlier state does not have. The earlier one is checked only if
+ * there are findings to compare; a missing one has none. Throws what reading the states throws.
+ */
 export async function judgeWhole(workspace: Workspace, { before, after }: Interval, options: CheckOptions) {
   const comparison = await workspace.compare(before, after, options);
   const { findings: later, lookedAt } = await workspace.check(after, options);

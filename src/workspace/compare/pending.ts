@@ -10,7 +10,10 @@ import { leavesOf } from "../../model/values/value-at.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
 import { changedEnds } from "./changed-ends.ts";
 
-/** What nodes of TO would get if TO were where FROM is (ids), by effect. Throws what git and the workspace throw. */
+/**
+ * What nodes of TO would get if TO were where FROM is, by effect; both are ids of commits. Throws what git and the
+ * workspace throw.
+ */
 export async function pendingBetween(
   workspace: Workspace,
   { from, to, nodes }: { readonly from: string; readonly to: string; readonly nodes: ReadonlySet<string> },

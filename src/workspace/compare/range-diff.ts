@@ -20,7 +20,10 @@ export interface CommitEffect {
 /** Two commits of two ranges, and what each does that the other does not. */
 export type PairEffects = Awaited<ReturnType<typeof rangeEffects>>[number];
 
-/** The {@link PairEffects} of `[OLD, NEW]` or of two ranges, masked. Throws HeirError outside git, or if git fails. */
+/**
+ * What the commits of one range do to nodes that those of another range do not: `[OLD, NEW]`, or two ranges. An effect
+ * is a node, a path and the value after it. Secrets are masked. Throws HeirError outside git, and when git fails.
+ */
 export async function rangeEffects(
   workspace: Workspace,
   [one, other]: readonly [string, string],

@@ -6,7 +6,10 @@ import { pick, snapshotOf } from "../../source/snapshot/parts.ts";
 /** Files by their path in the inventory: their new content, or undefined for a file that goes. */
 export type EditedContents = ReadonlyMap<string, Uint8Array | undefined>;
 
-/** A state as some edits would make it; nothing is written or cached. A moved file is two entries; no folder goes. */
+/**
+ * A state as it would be with some files edited; nothing is written or cached. A file that moves goes at one path and
+ * comes at another. Folders only come, they never go.
+ */
 export function editedSnapshot(base: Snapshot, files: EditedContents): Snapshot {
   const format: ObjectFormat = [...base.blobs.values()].some((id) => id.length === 64) ? "sha256" : "sha1";
   const blobs = new Map(base.blobs);

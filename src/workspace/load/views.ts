@@ -49,7 +49,10 @@ export class Views {
     this.chains = conflictChoices(inventory, secrets);
   }
 
-  /** Properties of a node, `globals` or group (`group:ID`, an id of no node), `chain` in `order.yml`; or undefined. */
+  /**
+   * The properties of a node or a group (`group:ID`, or an id that no node has), as if `order.yml` had the chain
+   * `chain`; those of `globals.yml` for `globals`. Undefined for any other name.
+   */
   properties(name: string, chain: readonly string[] = []): Viewed<Masked<PropertiesView>> | undefined {
     const inventory = chain.length < 2 ? this.inventory : withChain(this.inventory, chain);
     if (inventory.node(name) !== undefined) return this.viewed(resolveNode(inventory, name), "node");

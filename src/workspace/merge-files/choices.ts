@@ -16,7 +16,8 @@ import type { FileConflict, SideLabels } from "./file.ts";
 
 /**
  * Judges files in conflict in each merge they may be in: resolves nodes with all orders of items in ours, theirs and
- * the merge, and with both sides in it (docs/merges.md). Reads a merge's states once. Throws what reading throws.
+ * the merge, and with both sides in it (docs/merges.md). Says whether no node tells the orders apart, and what a node
+ * gets from each side. Reads a merge's states once. Throws what reading throws.
  */
 export function choiceJudge(workspace: Workspace) {
   const known = new Map<string, MergeStates>();
@@ -25,7 +26,6 @@ export function choiceJudge(workspace: Workspace) {
     { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
     options: Abortable,
   ) => {
-    /** Whether no node tells the orders apart, and what a node gets from each side. */
     let isSame = others.length > 0 && among.length > 0;
     let labels: SideLabels | undefined;
     for (const merge of among) {

@@ -23,7 +23,10 @@ import { workspaceOf } from "../open.ts";
 import { choiceJudge } from "./choices.ts";
 import { mergeFile } from "./file.ts";
 
-/** Merges over ours, inventory files by meaning (docs/merges.md). Throws HeirError if one is missing or git fails. */
+/**
+ * Merges two sides of a file and writes the result over ours: by what it says if it defines something in the inventory,
+ * else as git merges text (docs/merges.md). Throws HeirError for a file that is not there, and when git fails.
+ */
 export async function driveMerge(
   source: Source,
   request: ConflictedFile & Abortable & { readonly cwd: string; readonly env: Environment },
@@ -53,7 +56,10 @@ const MOST_SIDES = 4;
 export const MARKER = 7;
 const PLAIN = { ours: "ours", theirs: "theirs" };
 
-/** Merges as git would, by heir where it is the driver; `asks` nodes about orders. Throws HeirError as `driveMerge`. */
+/**
+ * What merges files in conflict as git would: heir, where it is a merge driver and attributes say so. `asks`: nodes are
+ * asked which order of items matters. Throws HeirError as `driveMerge` does.
+ */
 export function fileMerger(source: Source, program: GitProgram, asks = true): FileMerger {
   let test: ReturnType<typeof definitionTest> | undefined;
   const judge = madeOnce(() => choiceJudge(workspaceOf(new OpenStates(source, { cache: false }))));

@@ -5,7 +5,10 @@ export interface MergedStretch<Item> {
   readonly base: readonly Item[];
   readonly ours: readonly Item[];
   readonly theirs: readonly Item[];
-  /** One: a side changed it, or both alike; two: both, side by side, by place, ours first; none: both changed it. */
+  /**
+   * One way where one side changed it, or both alike; two where both did something side by side, the usual order (by
+   * place, ours first) first; none where both changed the same.
+   */
   readonly ways: readonly (readonly Item[])[];
 }
 
