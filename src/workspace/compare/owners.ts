@@ -25,7 +25,8 @@ export async function changeOwners(
   const add = (owners: readonly string[], because: Because, names: readonly string[]) =>
     found.push(...owners.map((owner) => ({ owner, because, nodes: names })));
   const { changes, nodes } = comparison;
-  const byFile = (file: string, ...reason: [Because, readonly string[]]) => add(ownersOf(file, lines), ...reason);
+  const byFile = (file: string, because: Because, names: readonly string[]) =>
+    add(ownersOf(file, lines), because, names);
   const failing = nodes.newlyFailing.map(({ name, edit }) => ({ cause: edit?.cause, nodes: [name] }));
   const caused = changes.map((each) => ({ cause: each.change.cause, nodes: each.nodes }));
   for (const { cause, nodes: names } of [...caused, ...failing]) {

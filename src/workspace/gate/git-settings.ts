@@ -14,7 +14,11 @@ export function numberIn(settings: GitSettings, name: string, least = 0): number
 }
 
 /** A setting that is one of some words, the first if it is not set. Throws HeirError for anything else. */
-export function wordIn<Of extends string>(settings: GitSettings, name: string, words: readonly [Of, ...Of[]]): Of {
+export function wordIn<Word extends string>(
+  settings: GitSettings,
+  name: string,
+  words: readonly [Word, ...Word[]],
+): Word {
   const text = settings.get(name.toLowerCase());
   if (text === undefined) return words[0];
   const word = words.find((known) => known === text);

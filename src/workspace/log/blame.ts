@@ -106,7 +106,8 @@ async function changesIn(
   const old = await walk.tracked(parent);
   const [before, after] = [await walk.side(parent, [old.name]), await walk.side(commit.id, [now.name])];
   const nodes = new Set([old.name, now.name]);
-  const renamed = nodes.size > 1 && old.states.size > 0 ? { from: old.name, to: now.name } : undefined;
+  const isRenamed = old.name !== now.name && old.states.size > 0;
+  const renamed = isRenamed ? { from: old.name, to: now.name } : undefined;
   const comparison = await compareSides(before, after, { nodes, at: path, causes: true, renamed });
   return comparison.changes.map(({ change }) => change);
 }
