@@ -221,7 +221,7 @@ function expectUnmerged(path: ParameterPath, data: readonly NodeData[]): void {
   throw new HeirError("usage", `the agent merges ${printPath(path)} from ${from}`, hint);
 }
 
-interface ValueToSet {
+export interface ValueToSet {
   /** As a file would have it; undefined for a name in a list. */
   readonly source: string | undefined;
   /** The end of its line: `DATE (reason)`; none when absent. */

@@ -7,7 +7,7 @@ import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { counted, type Row } from "../../../report/text/row.ts";
 import type { PlaceSearch } from "../find/place.ts";
 import { placesRows } from "../report/places.ts";
-import { meantNodes, planSet, type WantedValue } from "../wanted-value.ts";
+import { meantNodes, planSet, type SetPlan, type ValueToSet, type WantedValue } from "../wanted-value.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 import { carryOut, writingCommand } from "./writing.ts";
 
@@ -43,16 +43,15 @@ export const set = writingCommand({
     const others = args.text("also");
     const also = others === undefined ? [] : await meantNodes(others, [asked], context);
     const file = args.text("in");
-    const { plan, outcome, places, search } = await planSet(asked, { source, until, file, also }, context);
+    const found = await planSet(asked, { source, until, file, also }, context);
+    const { plan, outcome } = found;
     const count = counted(nodes.length, "node");
     const already = isOfNames(path)
       ? `${counted(nodes.length, "node has", "nodes have")} ${printPath(path)}`
       : `${printPath(path)} has this value on ${count}`;
     const done = outcome === "already" ? `nothing to do: ${already}` : `set ${printPath(path)} on ${count}`;
-    const end = `no place: an end of the line of ${printPath(path)} would be about more than that`;
-    const nowhere = file === undefined ? nowhereText(path) : noPlace(search, file, asked);
-    const why = places.length > 0 ? listed(places) : [until === undefined ? nowhere : end];
-    return carryOut(args, context, { workspace, plan, done, refused: outcome === "none" ? why : [] });
+    const refused = outcome === "none" ? whyNone(found, { until, file }, asked) : [];
+    return carryOut(args, context, { workspace, plan, done, refused });
   },
 });
 
@@ -64,6 +63,18 @@ function checkedEnd(text: string | undefined): string | undefined {
   const isWhole = comment?.span.end === file.text.length && comment.reason !== undefined;
   if (isWhole && momentIn(comment.subject) !== undefined) return text;
   throw new HeirError("usage", `invalid --until "${text}"`, "write '2026-11-30 (reason)', or a time with its zone");
+}
+
+/** Why nothing is written where no place is exact: the best places, or why there is none. */
+function whyNone(
+  { places, search }: SetPlan,
+  { until, file }: Pick<ValueToSet, "until" | "file">,
+  wanted: WantedValue,
+): readonly (Row | string)[] {
+  if (places.length > 0) return listed(places);
+  const path = printPath(wanted.path);
+  if (until !== undefined) return [`no place: an end of the line of ${path} would be about more than that`];
+  return [file === undefined ? nowhereText(wanted.path) : noPlace(search, file, wanted)];
 }
 
 function listed(places: readonly ValuePlace[]): readonly (Row | string)[] {
