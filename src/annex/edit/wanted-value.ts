@@ -257,7 +257,7 @@ export async function planSet(
     return { plan: planned(undefined), outcome: "already", places: [], search };
   }
   if (file !== undefined) await files.bytes(file);
-  const places = file === undefined ? await search.all() : [(await search.inFile(file)) ?? []].flat();
+  const places = file === undefined ? await search.all() : await search.inFile(file);
   const chosen = places.find((place) => isExact({ ...place, also: place.also.filter((name) => !also.includes(name)) }));
   return { plan: planned(chosen ?? places[0]), outcome: chosen === undefined ? "none" : "chosen", places, search };
 }

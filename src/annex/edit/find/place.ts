@@ -96,10 +96,11 @@ export class PlaceSearch {
     return sorted.filter((place, index) => !sorted.slice(0, index).some((better) => isPart(better, place)));
   }
 
-  /** The place that one file is; undefined if its text cannot say the value. */
-  async inFile(file: string): Promise<ValuePlace | undefined> {
+  /** The place that one file is; none if it is no layer, or its text cannot say the value. */
+  async inFile(file: string): Promise<readonly ValuePlace[]> {
     const layer = this.layers.find((each) => each.file === file);
-    return layer && this.place([layer]);
+    const place = layer && (await this.place([layer]));
+    return place === undefined ? [] : [place];
   }
 
   /** Wanted nodes that have the value already. */
