@@ -22,8 +22,10 @@ const sources = new WeakMap<PlainPlan, { readonly workspace: Workspace; readonly
 
 /** Finds and proves an edit; writes nothing. Throws HeirError for an edit that makes no sense, and for files that are never edited. */
 export async function planOf(workspace: Workspace, edit: RequestedEdit, options: PlanOptions): Promise<PlainPlan> {
-  const { plan, isRefused } = await found(workspace, edit, options);
-  const proved = await firstProved(workspace, [plan], options);
+  // Only what is declared is passed on: a program without types can give anything.
+  const { signal, allowUnresolved = false } = options;
+  const { plan, isRefused } = await found(workspace, edit, { signal });
+  const proved = await firstProved(workspace, [plan], { signal, allowUnresolved });
   const proof = planStatus(proved);
   const status = proof === "holds" && isRefused ? "differs" : proof;
   const result: PlainPlan = { ...plainResult(editData(proved, { written: false, isRefused })), status };
