@@ -25,8 +25,10 @@ interface Visiting {
 const KINDS = ["class", "group", "node"] as const;
 
 /**
- * The effects of editing what a text names (file, line, class, group, node, path of a value) on nodes, by default all:
- * by references, else by trying other values; `others` are what the text could mean, too. Throws EmptyScope for a path that no file sets, or a line past the end.
+ * The effects on nodes, by default all, of editing what a text names: a file or a line of it, a class, group or node, or
+ * the path of a value. What follows from a value, but not by references, is found by resolving with another value in its
+ * place. `others` are further things that the text could mean. Throws EmptyScope for a path that no file sets, and for a
+ * line past the end of its file.
  */
 export async function findImpact(
   text: string,
@@ -98,7 +100,10 @@ function fedBy({ change, nodes }: FoldedChange): Fed {
 /** A text and a number that nobody has. */
 const [TEXT, NUMBER] = ["heir-other-value", "79228162514264337593"];
 
-/** Another value, that nobody has, for a written one; a name in a list of names goes. Undefined if impossible. */
+/**
+ * The changes that put a value that nobody has in the place of a written one, or take a name out of a list of names.
+ * Undefined if that cannot be written.
+ */
 function otherValue({ path, key: { file }, value }: WrittenValue): readonly Replacement[] | undefined {
   const [section = ""] = path;
   if (isOfNames(path)) {
@@ -177,7 +182,10 @@ function isAny(paths: readonly ParameterPath[], path: ParameterPath): boolean {
   return paths.some((each) => isAlong(each, path));
 }
 
-/** What each of some trials, made together, changes; undefined if unknown, never for one alone. Throws as `compare`. */
+/**
+ * What each of some trials changes, made together; undefined if their changes cannot be told apart, never for a trial
+ * alone. Throws as `compare` does.
+ */
 async function tried(
   trials: readonly Trial[],
   { workspace, snapshot, inventory, ...options }: StateReading & Pick<CompareOptions, "nodes" | "signal">,

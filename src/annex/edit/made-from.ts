@@ -25,7 +25,10 @@ export interface FoundChanges {
   readonly changes: readonly FoldedChange[];
 }
 
-/** Which changes follow from the value at a path (rule X1): the later state makes values from it, as by references. */
+/**
+ * Which changes follow from the value at a path (rule X1 of docs/concepts/edits.md): in the later state references,
+ * directives or the agent's merges make the new value from it. A value that a file says itself now does not follow.
+ */
 export function madeFrom(path: ParameterPath, found: FoundChanges): ClaimTest {
   if (DECIDING.has(path[0])) return (change) => !SAID.has(change.path[0]);
   const known = new Map<string, ReadonlySet<AnyChange>>();

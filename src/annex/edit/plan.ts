@@ -101,8 +101,8 @@ function filesToWrite({ files, snapshot }: EditPlan): readonly ContentChange[] {
 }
 
 /**
- * Whether an edit can be written (rules X3 and X6 of docs/concepts/edits.md): its claim `holds`, more `differs`, a node it reaches is
- * `unresolved`, or a part not compared: `incomplete`.
+ * Whether an edit can be written (rules X3 and X6 of docs/concepts/edits.md): its claim `holds`; more `differs` than is
+ * claimed; a node that it reaches is `unresolved`; or the proof is `incomplete`, as a part could not be compared.
  */
 export function planStatus({ proof }: ProvedPlan): PlainPlan["status"] {
   const { comparison, unresolved, holds } = proof;

@@ -29,7 +29,7 @@ export interface ClaimedStates {
 
 export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress" | "nodes"> {
   readonly claim: Claim;
-  /** Nodes that must resolve: all (default), those `reached`, or these less those that fail the `same` way before. */
+  /** Which nodes may fail: `none`, the default; those not `reached`; or also those that fail the `same` way before. */
   readonly failing?: "none" | "reached" | "same";
   /** Files that have another path in the later state. */
   readonly moved?: ReadonlyMap<string, string>;

@@ -25,7 +25,7 @@ interface RenameRequest extends FinderOptions {
   readonly open?: OpenContents;
 }
 
-/** The edit of the work tree that `OLD NEW` mean. Throws HeirError as `askedRenames` and {@link planRename} do. */
+/** The edit of the work tree that `OLD NEW` asks for. Throws HeirError as `askedRenames` and {@link planRename} do. */
 export async function planMv(workspace: Workspace, [old, now]: readonly [string, string], options: Abortable = {}) {
   const snapshot = await workspace.snapshot("WORKTREE", options);
   const inventory = await workspace.load(snapshot, { scope: "shared", ...options });

@@ -15,7 +15,10 @@ export function withNames(state: NodeData, renames: readonly KindRename[], delim
   return renames.reduce((view, rename) => renamed(view, rename, delimiters), state);
 }
 
-/** A node with its groups where a later state has them, if both have the same: unordered ones are sorted by name. */
+/**
+ * A node with its groups in the order of a later state, if both have the same groups. Groups that nothing orders are
+ * sorted by name, so a rename can move them.
+ */
 export function withGroupPlaces(node: ResolvedNode, later: ResolvedNode): ResolvedNode {
   const own = new Set(node.groups.map(({ name }) => name));
   const isSame = own.size === later.groups.length && later.groups.every(({ name }) => own.has(name));

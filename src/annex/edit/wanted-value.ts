@@ -43,7 +43,10 @@ export interface WantedFault {
 
 type Wanted = { readonly found: WantedNodes } | { readonly fault: WantedFault };
 
-/** The nodes of the work tree that a text means (X4), or why one fails. Throws HeirError for a part that means none. */
+/**
+ * The nodes of the work tree that a text means (rule X4 of docs/concepts/edits.md), or why one of them does not resolve.
+ * Throws HeirError for a part that means none.
+ */
 export async function wantedNodes(workspace: Workspace, text: string, { signal }: Abortable): Promise<Wanted> {
   const snapshot = await workspace.snapshot("WORKTREE", { signal });
   const inventory = await workspace.load(snapshot, { scope: "shared", signal });
@@ -60,7 +63,7 @@ export async function wantedNodes(workspace: Workspace, text: string, { signal }
   return { found: { workspace, snapshot, inventory, nodes } };
 }
 
-/** The same fault as an error of who asks for an edit. */
+/** A fault as an error, where its findings are not printed. */
 export function faultError({ node }: WantedFault, hint?: string): HeirError {
   const what = node === undefined ? "the inventory cannot be read" : `node ${node} does not resolve`;
   return new HeirError("usage", what, hint);
@@ -242,7 +245,10 @@ export interface SetPlan {
   readonly search: PlaceSearch;
 }
 
-/** The edit of the first place, if exact (X11). Throws HeirError as `wantedSource`, for bad YAML, uneditable files. */
+/**
+ * The edit that writes a value at the best exact place (rule X11 of docs/concepts/edits.md). Throws HeirError as
+ * `wantedSource` does, for a value that is not YAML, and for a file that is never edited.
+ */
 export async function planSet(
   wanted: WantedValue,
   { source, until, file, also }: ValueToSet,

@@ -40,7 +40,10 @@ export function editedPlace({ place }: { readonly place: GitPlace | undefined })
   throw new HeirError("environment", "edits need a git repository and the git program");
 }
 
-/** Writes all files of an edit or none (docs/edit.md). Throws HeirError if a file changed, is in the way or refused. */
+/**
+ * Writes all files of an edit or none (docs/edit.md). Throws HeirError if a file has changed since the edit was made, if
+ * something is in the way, or if the system refuses to write.
+ */
 export async function writeEdit(place: GitPlace, edit: ProvedEdit): Promise<void> {
   const { gitDir } = place.facts;
   const at = editPlace(place);
@@ -63,7 +66,10 @@ export interface UndoneEdit {
   readonly files: readonly Pick<ContentChange, "path" | "from">[];
 }
 
-/** Undoes the last or an interrupted edit (docs/edit.md). Throws HeirError if there is none or something changed. */
+/**
+ * Takes back the interrupted edit, else the last one (docs/edit.md). Throws HeirError if there is none, or if something is
+ * no longer as the edit left it.
+ */
 export async function undoEdit(place: GitPlace): Promise<UndoneEdit> {
   return ended(place, "before", ["writing", ...doneJournals(place.facts.gitDir)]);
 }

@@ -22,7 +22,10 @@ export async function askedValue(args: Arguments, context: Context, isNew?: bool
   return asked && { ...asked, path: await wantedPath(givenText(text), asked, { steps: context, isNew }) };
 }
 
-/** The nodes of a text; undefined, with problems printed, if one fails. Throws HeirError for a part that means none. */
+/**
+ * The nodes that a text means; undefined, with the problems printed, if one of them does not resolve. Throws HeirError for
+ * a part that means none.
+ */
 export async function askedNodes(nodes: string, context: Context): Promise<WantedNodes | undefined> {
   const wanted = await wantedNodes(await context.open(), nodes, context);
   if ("found" in wanted) return wanted.found;

@@ -24,7 +24,10 @@ const MOST_LISTED = 10;
 /** The most to try: each one is resolved. */
 const MOST_TRIED = 40;
 
-/** Proved moves of equal values to one place, most saved lines first (X12), none twice. Throws what reading throws. */
+/**
+ * Equal values that can move to one place, each move proved, those that save most lines first (rule X12 of
+ * docs/concepts/edits.md). A line of one proposal is in no other one. Throws what reading the state throws.
+ */
 export async function proposals(scope: ProposalScope): Promise<readonly Proposal[]> {
   const trying = { ...scope, holders: nodeHolders(scope.inventory) };
   const found: Proposal[] = [];

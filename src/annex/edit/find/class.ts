@@ -22,7 +22,10 @@ export function relativeTo(owner: string, { written, name, isMoved }: Relative):
   return dots === 0 || (isMoved && isTop) ? name : (relativeName(name, owner, dots) ?? name);
 }
 
-/** The inverse of `absoluteName`: a name as the file of `owner` writes it; undefined if the dots do not reach it. */
+/**
+ * The inverse of `absoluteName`: a class name as the file of `owner` writes it with so many leading dots; undefined for a
+ * class that the dots do not reach.
+ */
 export function relativeName(name: string, owner: string, dots: number): string | undefined {
   const parent = owner.split(".").slice(0, -dots).join(".");
   if (parent === "") return ".".repeat(dots) + name;

@@ -114,7 +114,7 @@ export function inScalars(file: OpenedFile, outlines: Iterable<Outline>, changes
   return inTexts(file, scalars, changes);
 }
 
-/** The same in the keys of mappings. */
+/** Replaces names in the keys of mappings. */
 function inKeys(file: OpenedFile, outlines: readonly Outline[], changes: ChangesIn): readonly Replacement[] {
   const keys = outlines.flatMap((outline) => outlineEntries(outline).map(({ key }) => key));
   return inTexts(file, keys, changes);

@@ -67,7 +67,10 @@ export interface FormMark extends Stretch {
 
 export type DefinedKind = Exclude<NameKind, "target"> | "rule";
 
-/** Marks of a file by the form of its path; none if not YAML. `readsAll`: prefixes below prefixed keys too (M8). */
+/**
+ * The marks of a file, by the form that its path gives it; none if it is no YAML. With `readsAll` a key below one with a
+ * prefix has its own prefix read, too, as where another layer is merged onto it (rule M8).
+ */
 export function readMarks(file: OpenedFile, settings: Settings, readsAll = false): readonly Mark[] {
   const reader = new MarkReader(file, settings, readsAll);
   const { root } = file.source;
@@ -164,7 +167,7 @@ class MarkReader {
     this.found.push({ kind: "key", path, merged, start: shown.start, end: shown.end, whole: key, value, renamed });
   }
 
-  /** Marks what `readIn` finds in scalars: of a directive, `${node.properties[a][b]}`. */
+  /** The references in the scalars of a value, as `readIn` finds them in a text. */
   private references(written: Outline, readIn: typeof propertyCalls = (text) => referencesInText(text, this.settings)) {
     if (this.file.role === "groups" || this.file.role === "globals") return;
     for (const outline of this.scalars(written)) {

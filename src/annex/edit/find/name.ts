@@ -64,7 +64,10 @@ function renamedMentions(file: OpenedFile, { kind, names, settings, now }: Renam
   });
 }
 
-/** Renames a node: file, local properties, groups, criteria, targets, contracts, class mappings of the name alone. */
+/**
+ * Renames a node: in groups, criteria, targets, contracts and patterns of `class_mappings` that are its name alone. Its
+ * file stays in its folder, its local properties follow it.
+ */
 export function nodeFinder({ inventory, snapshot, renames }: FinderOptions): KindFinder {
   const { settings } = inventory;
   const names = new Map(renames.map(({ from, to }) => [from, to]));

@@ -11,7 +11,10 @@ import { contractPaths, inScalars, isRegex, itemsOf, sectionsAt, valuesAt } from
 import { type Mark, readMarks } from "./marks.ts";
 import { beginsWith, type RenamedPath, renamedPath } from "./reference-text.ts";
 
-/** Renames a path's last key in layers, properties, references, queries, criteria, directive calls and `secrets`. */
+/**
+ * Renames the last key of a path: in layers with its prefix, in properties, references, queries, criteria about the
+ * property, calls of directives, contracts and `secrets`.
+ */
 export function pathFinder({ inventory, renames }: FinderOptions): KindFinder {
   const [rename] = renames;
   if (rename === undefined) throw new HeirError("usage", "nothing is renamed");

@@ -99,8 +99,9 @@ interface FixScope extends PlaceOptions {
 }
 
 /**
- * The fixes that change nothing, as one edit, and those that would change a value or cannot be written. All together; if that is not proved, those that are, tried one after the other (rule X14 of docs/concepts/edits.md). Throws
- * HeirError for files that are never edited, and what reading the state throws.
+ * The fixes that change nothing, as one edit, and those that would change a value or cannot be written (rule X14 of
+ * docs/concepts/edits.md). All are proved together; if that fails, they are tried one after the other. Throws HeirError for
+ * files that are never edited, and what reading the state throws.
  */
 export async function plannedFixes(fixes: readonly Fix[], scope: FixScope) {
   const written = (some: readonly Fix[]) => fixed(some, scope.files);

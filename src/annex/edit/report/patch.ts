@@ -7,7 +7,10 @@ const CONTEXT = 3;
 const NOTHING = "/dev/null";
 const PLAIN_FILE = "100644";
 
-/** A patch at the repository's top; `folder` is the inventory. With masked secrets it is none, as its comment says. */
+/**
+ * Edits as a patch that `git apply` takes at the top of the repository; `folder` is the inventory folder there. If a secret
+ * is masked, the patch cannot be applied: it begins with a comment that says so.
+ */
 export function patchText(edits: readonly FileEdit[], folder: string): string {
   const files = edits.map(patchedFile);
   const secrets = files.reduce((sum, file) => sum + file.secrets, 0);

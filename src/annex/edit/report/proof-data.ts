@@ -81,7 +81,10 @@ export function trailersData(proofs: readonly CommitProof[]) {
   return { v: 1, proofs: data };
 }
 
-/** `proved: mv class:ntp=time, no resolved difference, 412 nodes, 81,234 values, 96 policies`, or why it is not. */
+/**
+ * What was proved, in one line: `proved: mv class:ntp=time, no resolved difference, 412 nodes, 81,234 values, 96 policies`;
+ * or why the claim does not hold.
+ */
 export function proofRow(proof: Proof): Row {
   const { claim, holds, unresolved, nodes, values, policies, allowed } = proof;
   const claimed = claimText(claim);

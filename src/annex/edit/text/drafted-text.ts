@@ -80,7 +80,10 @@ function cut(pieces: readonly Piece[], from: number, to = Number.POSITIVE_INFINI
   });
 }
 
-/** Gives a line a new end (rule H5). False where the comment would be about something else, as in brackets. */
+/**
+ * Gives a line of a draft an end, instead of the one it has (rule H5 of docs/concepts/ends.md). False where the comment
+ * would be about something else, as in brackets.
+ */
 export function endGiven(draft: DraftedText, line: Stretch | undefined, until: string): boolean {
   const { now } = draft;
   if (line === undefined) return false;

@@ -37,8 +37,8 @@ export function meantValue({ path, source }: GivenValue, settings: Settings): Va
 }
 
 /**
- * The edit of a layer's file that says a value, and what is there before; undefined if none. `override` replaces what
- * earlier layers say (`~` before the key); a name that the file takes out is then given, not only let in.
+ * The edit of a layer's file that says a value, and what is there before; undefined if there is none. With `override` it
+ * replaces what earlier layers say (`~` before the key), and a name that the file takes out is added to its list.
  */
 export function layerEdit(
   text: SourceText,
@@ -66,7 +66,10 @@ function meantWriting(text: SourceText, target: ValueTarget, value: NewValue): W
   return writings(text, target, value).find(({ changes }) => isAsMeant(text, changes, meaning));
 }
 
-/** Changes that take a value, and mappings left empty, from a layer; undefined if unsaid or if more would change. */
+/**
+ * The changes that take a value out of a layer's file, with each mapping that becomes empty; undefined if the file does not
+ * say it, or if something else would change.
+ */
 export function layerRemoval(text: SourceText, path: ParameterPath, form: LayerForm) {
   const listed = listedName(path, form);
   if (listed !== undefined) return nameTaken(text, listed);
@@ -87,7 +90,7 @@ export interface ComingValue {
   readonly value: MovedValue;
 }
 
-/** Writes a value of another file to a draft, laid over a mapping there. False if the text cannot say all of it. */
+/** Writes a value of another file to a draft, a mapping over the one there. False if the text cannot say all of it. */
 export function writeMoved(draft: DraftedText, { path, value }: ComingValue, form: LayerForm): boolean {
   if (hasProperties(form) && (value.prefix !== "" || path[0] !== "parameters")) return false;
   const target = { ...layerTarget(draft.now, path, form), prefix: value.prefix };
@@ -138,7 +141,10 @@ function layerTarget({ root }: SourceText, path: ParameterPath, form: LayerForm)
   return plainTarget([...above, name, ...(isLong ? ["value"] : []), ...more]);
 }
 
-/** Lays a value under what a draft says, as the merge would: items come first. False if the text cannot say it all. */
+/**
+ * Lays a value under what a draft says, as the merge would: what the file says stays, items of the value come before those
+ * of a list. False if the text cannot say all of it.
+ */
 export function writeUnder(draft: DraftedText, { path, value }: ComingValue, form: LayerForm): boolean {
   const target = layerTarget(draft.now, path, form);
   const entry = targetEntry(draft.now.root, target);

@@ -74,7 +74,10 @@ export function itemAdded(text: SourceText, list: OutlineList, { index, item }: 
   return text.below(end, `${dash}- ${item}`);
 }
 
-/** Changes that take items out of a list with their lines, the list with its last item. Undefined if impossible. */
+/**
+ * The changes that take items out of a list, with the lines that they are on; the list goes with its last item. Undefined
+ * if that cannot be written.
+ */
 export function itemsRemoved(
   text: SourceText,
   key: string,

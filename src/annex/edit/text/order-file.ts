@@ -41,7 +41,10 @@ function chainValue(chain: readonly string[]) {
   return newValue(chainText(chain), plainSyntax).value;
 }
 
-/** `order.yml` of the work tree with one more chain, unwritten. Throws HeirError if it has that or cannot be edited. */
+/**
+ * What `order.yml` of the work tree would be with one more chain; nothing is written. Throws HeirError for a file that has
+ * the chain already, or cannot be edited.
+ */
 export async function planChain(place: OrderPlace, chain: readonly string[]) {
   const path = orderPath(place);
   const before = await writtenOrder(place);

@@ -4,7 +4,10 @@ import { isAsMeant, removes } from "./meant.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { entriesFor, type ValueTarget } from "./write-value.ts";
 
-/** Changes that take out a value's lines and mappings left empty (X11). Undefined if not there or not removable. */
+/**
+ * The changes that take out the lines of a value, and each mapping that becomes empty (rule X11 of docs/concepts/edits.md).
+ * Undefined if the file does not say it, or in a form that cannot be taken out.
+ */
 function removal(text: SourceText, target: ValueTarget): readonly Replacement[] | undefined {
   let at: Outline | undefined = text.root;
   let taken: { readonly map: OutlineMap; readonly entries: readonly OutlineEntry[] } | undefined;

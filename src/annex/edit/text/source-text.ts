@@ -176,7 +176,10 @@ type Style = "plain" | "single" | "double" | "block";
 
 const STYLES: Readonly<Record<string, Style>> = { "'": "single", '"': "double", "|": "block", ">": "block" };
 
-/** Where each character of a scalar is in the file; line ends and indentation as written, which is enough for names. */
+/**
+ * A scalar, and where each of its characters is in the file. Line ends and indentation count as they are written, which is
+ * enough to find names: none goes over a line.
+ */
 export class WrittenText {
   readonly text: string;
   private readonly style: Style;

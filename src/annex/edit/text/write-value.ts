@@ -11,7 +11,7 @@ import type { Replacement, SourceText } from "./source-text.ts";
 export interface ValueTarget {
   /** From the top of the file: `parameters`, `ntp`, `server`. */
   readonly keys: readonly string[];
-  /** What can be written before the keys behind the first one. */
+  /** The characters that can be written before each key but the first. */
   readonly prefixes: readonly string[];
   /** How the file is read. */
   readonly syntax: TextSyntax;
@@ -30,7 +30,10 @@ export interface Writing {
   readonly changes: readonly Replacement[];
 }
 
-/** The ways to write a value, best first (rules T2 to T4): replacing, as last key, in new mappings; none if blocked. */
+/**
+ * The ways to write a value into a file, best first (rules T2 to T4): it replaces the old value, or is the last key of its
+ * mapping, or comes in new mappings. None if something else is in the way.
+ */
 export function writings(text: SourceText, target: ValueTarget, value: NewValue): readonly Writing[] {
   if (!text.isYaml) return [];
   const { keys } = target;
@@ -99,7 +102,7 @@ function below(
 
 /** How lines are written. */
 interface Layout {
-  /** That of the key. */
+  /** The column of the key. */
   readonly column: number;
   readonly step: number;
   readonly newline: string;
@@ -193,7 +196,10 @@ function valueChanges(text: SourceText, { key, value }: OutlineEntry, written: s
   ];
 }
 
-/** The ways to write a value behind its colon, best first, in brackets without a layout; not all fit: the text is reread. */
+/**
+ * The ways to write a value behind the colon of its key, best first: on lines as the layout says, or in brackets if there
+ * is none. `quotes` are those of the old value. Not every way fits every file, so the text with it is read again.
+ */
 function valueTexts(value: NewValue, layout?: Layout, quotes?: "single" | "double"): readonly string[] {
   const { text, source, isBlock, lines: [first, ...more] = [] } = value;
   if (first !== undefined && layout !== undefined) {

@@ -12,7 +12,10 @@ import { listedClassOf, renameOf } from "../claim.ts";
 import type { Claim, CommitProof, Proof, Verification } from "../proof.ts";
 import { prove } from "../prove.ts";
 
-/** Proves trailers of commits again, newest first (rule X9). Throws HeirError if git fails, and what reading throws. */
+/**
+ * Proves again what the trailers of commits state, newest first (rule X9 of docs/concepts/edits.md). Throws HeirError if
+ * git fails, and what reading the states throws.
+ */
 export async function commitProofs(
   { old, now }: CommitRange,
   reader: RepositoryReader,
@@ -53,8 +56,9 @@ export function trailerFinding(
 }
 
 /**
- * Proves a trailer of a commit, or of what is about to be one, in each inventory: `before` is its first parent. False if unreadable,
- * partial or unresolved. Throws what reading throws.
+ * Proves again what a trailer states, in each inventory of a commit, or of what is about to be one, and its first parent,
+ * `before`. A proof that cannot be read is false, and so is one of states of which a part is left out or a node does not
+ * resolve. Throws what reading the states throws.
  */
 export async function verifyTrailer(
   text: string,
