@@ -87,8 +87,9 @@ export function shapeOf({ role }: Pick<OpenedFile, "role">): Shape | undefined {
 
 /** The forms of values that are no whole file. */
 export function formOf(shape: Shape): Form | undefined {
+  if (shape.kind === "form") return shape.form;
   if (shape.kind === "criterion") return criterionForm;
-  return shape.kind === "form" ? shape.form : shape.kind === "target" ? targetForm : undefined;
+  return shape.kind === "target" ? targetForm : undefined;
 }
 
 class MarkReader {
