@@ -15,11 +15,14 @@ const WIDTH = 60;
 export function* placesRows(places: readonly ValuePlace[]): Iterable<Row> {
   yield [segment("muted", "    hit  missed  also  place")];
   for (const place of places) {
-    const widths = [6, 8, 6];
-    const counts = [place.hit, place.missed, place.also].map(({ length }, at) => `${length}`.padStart(widths[at] ?? 0));
+    const counts = right(place.hit.length, 6) + right(place.missed.length, 8) + right(place.also.length, 6);
     const mark = isExact(place) ? segment("added", ">") : plainText(" ");
-    yield [mark, plainText(`${counts.join("")}  `), ...whereTo(place)];
+    yield [mark, plainText(`${counts}  `), ...whereTo(place)];
   }
+}
+
+function right(count: number, width: number): string {
+  return String(count).padStart(width);
 }
 
 function whereTo(place: ValuePlace): Row {
