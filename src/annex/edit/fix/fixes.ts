@@ -61,8 +61,9 @@ function takenAt(span: Span, code: string): Taken | undefined {
 
 /** The keys that lead to the value at an offset. */
 function keysAt(outline: Outline | undefined, offset: number): readonly string[] | undefined {
+  const isHere = isAround(offset);
   for (const { name, value } of outlineEntries(outline)) {
-    if (name === undefined || !(value.start === offset || isAround(offset)(value))) continue;
+    if (name === undefined || !(value.start === offset || isHere(value))) continue;
     return [name, ...(value.start === offset && value.kind !== "map" ? [] : (keysAt(value, offset) ?? []))];
   }
   return undefined;
