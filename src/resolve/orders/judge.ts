@@ -7,14 +7,16 @@ import { isAlong } from "../../model/values/parameter-path.ts";
 import { type Linearisation, placedClasses } from "../ancestry/linearise.ts";
 import type { QueryAnswers } from "../references/referencing-node.ts";
 import { type ActingGroups, actingGroups, type GroupPair } from "./acting.ts";
-import { type Contest, layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./contest.ts";
+import type { Contest } from "./contest.ts";
+import { layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
 import { NameNeeds, nameReferencesIn } from "./needs.ts";
 import type { OpenPath, OpenQuestion, Varied } from "./open-paths.ts";
 import { mattering, openNames, openSlots, unorderedAmong } from "./open-paths.ts";
 import type { Evaluation, OrderResult, Slot } from "./outcome.ts";
 import { entriesByName, outcomes, outcomeText, SLOT_SECTIONS, slotOf, slotPath } from "./outcome.ts";
 import type { ContestVerdict, FoundQuestions, SharedContest } from "./shared-contest.ts";
-import { sharedContest, sharesClasses, walkNames } from "./shared-contest.ts";
+import { sharedContest, sharesClasses } from "./shared-contest.ts";
+import { walkNames } from "./walk-names.ts";
 import { type WalkContext, type WalkOrders, walkOrders } from "./walks.ts";
 
 /** The results of the allowed orders of a node's groups. */

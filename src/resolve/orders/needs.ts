@@ -2,7 +2,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import { type MapValue, textValue } from "../../model/values/value.ts";
 import { kept } from "../../speed/kept.ts";
-import type { NodeLayers } from "./contest.ts";
+import type { NodeLayers } from "./layers.ts";
 import { entriesByName, referredBy, type Section, type Slot, slotOf } from "./outcome.ts";
 
 /** Which names of a node need which others, by the references in the values of its layers. */

@@ -1,8 +1,9 @@
 import { mergeSteps } from "../merge/merge.ts";
 import { contentText } from "../merge/partial-value.ts";
 import type { ActingGroups } from "./acting.ts";
-import { type Contest, modesInForce, type NodeLayers, narrowedLayers, stepsInOrder } from "./contest.ts";
+import type { Contest } from "./contest.ts";
 import { type Exchange, explore, type LayingTask, probes } from "./explore.ts";
+import { modesInForce, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
 import { hasBit, type Slot } from "./outcome.ts";
 
 /** Orders of groups that together give all results, or as many as could be explored. */
