@@ -8,8 +8,8 @@ import { sizeOf } from "../limits.ts";
 import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
 import { originOf, type PartialValue, type Path } from "../merge/partial-value.ts";
+import { type Barrier, containerInText, unreadableDefault, unresolved } from "./faults.ts";
 import type { QueryAnswers, ReferencingNode } from "./referencing-node.ts";
-import { type Barrier, containerInText, unreadableDefault, unresolved } from "./trail.ts";
 
 /** Fills in the templates of one node: rules R2 to R6 and R10 of docs/concepts/references.md. */
 export class Templates {

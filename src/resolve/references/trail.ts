@@ -1,13 +1,14 @@
-import { didYouMean, inQuotes, similar } from "../../base/similar.ts";
-import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Span } from "../../model/values/value.ts";
 import { limitFault, MAX_CHAIN, MAX_NESTED, MAX_WORK, STEP, WorkAllowance } from "../limits.ts";
-import type { MergedMap } from "../merge/partial-value.ts";
+import { referenceCycle, type TrailHop } from "./faults.ts";
 
 const TOO_MUCH = `references make values grow beyond ${MAX_WORK / 1_000_000} million characters; a value counts as ${STEP}`;
 
-/** Values being followed, each for the one before, and their work (rule R8). The first limit exceeded ends all work. */
+/**
+ * The values that are being followed, each because of the one before it, and the work that was done for them: how loops
+ * and what grows beyond the limits are found (rule R8). The first limit that is exceeded ends all further work.
+ */
 export class Trail {
   private readonly hops: TrailHop[] = [];
   private readonly held = new Set<object>();
@@ -97,71 +98,3 @@ export class Trail {
     return undefined;
   }
 }
-
-interface TrailHop {
-  readonly what: object & { readonly copied?: MergedMap["copied"] };
-  readonly path: readonly string[];
-  readonly origin: Span;
-}
-
-/** No value at a reference's path, `target` (absent if parts are values, maybe secret); `known`: keys beside it. */
-export function unresolved(reference: string, { origin, target, known, barrier }: Unresolved): Diagnostic {
-  if (barrier !== undefined) return barred(reference, barrier, { origin, target });
-  const last = /([^:{}]+)\}$/.exec(reference)?.[1] ?? "";
-  const missing = target === undefined ? "" : `: no value at ${printPath(target)}`;
-  const isOfKapitan = target !== undefined && /^_reclass_:name:(?:path|parts)$/.test(printPath(target));
-  const others = isOfKapitan ? SET_BY_KAPITAN : reference.includes("::") ? READ_AS_KEYS : undefined;
-  const hint = didYouMean(similar(last, known), last, inQuotes) ?? others;
-  return finding("unresolved-reference", origin, `undefined reference ${reference}${missing}`, { hint });
-}
-
-const SET_BY_KAPITAN = "if this is an inventory of kapitan, add dialect: kapitan to heir.yml";
-const READ_AS_KEYS = "if a default is meant behind ::, as in reclass-rs, set reference_defaults: true";
-
-function barred(reference: string, { keys, kind }: Barrier, { origin, target }: Pick<Unresolved, "origin" | "target">) {
-  const value = target === undefined ? "a value on its path" : printPath(keys);
-  const message = `undefined reference ${reference}: ${value} is not a mapping (${kind})`;
-  const hint = "a default stands in only for a missing key of a mapping";
-  return finding("unresolved-reference", origin, message, { hint });
-}
-
-/** The text of a default is not YAML. */
-export function unreadableDefault(reference: string, fault: string, origin: Span): Diagnostic {
-  const hint = "a default is YAML: put text in quotes; write \\} for a closing bracket";
-  return finding("reference-syntax", origin, `the default of ${reference} cannot be read: ${fault}`, { hint });
-}
-
-/** A value in the middle of a path that has no keys. */
-export interface Barrier {
-  readonly keys: readonly string[];
-  readonly kind: string;
-}
-
-interface Unresolved {
-  readonly origin: Span;
-  readonly target: readonly string[] | undefined;
-  readonly known: readonly string[];
-  readonly barrier?: Barrier | undefined;
-}
-
-/** A list, a mapping or a set is part of a text. */
-export function containerInText(reference: string, kind: string, origin: Span): Diagnostic {
-  const message = `${reference} is a ${kind}; inside text it is written in Python notation`;
-  const hint = `refer to one of its values, or copy the whole ${kind} with a reference that is the whole value`;
-  return finding("container-in-text", origin, message, { hint });
-}
-
-/** References that lead back to themselves. Of a long loop the first are named. */
-function referenceCycle(hops: readonly TrailHop[]): Diagnostic {
-  const written = hops.filter(({ what }) => "kind" in what && what.kind === "template");
-  const loop = written.length > 0 ? written : hops;
-  const [first, ...rest] = loop.slice(0, MOST_NAMED);
-  const more = loop.length > MOST_NAMED ? [`${loop.length - MOST_NAMED} more`] : [];
-  const names = loop.slice(0, MOST_NAMED).map(({ path }) => printPath(path));
-  const way = [...names, ...more, ...names.slice(0, 1)].join(" -> ");
-  const related = rest.map(({ origin }) => ({ span: origin, caption: "continues here" }));
-  const hint = "replace one of these references with a value";
-  return finding("reference-cycle", first?.origin, `reference cycle: ${way}`, { related, hint });
-}
-
-const MOST_NAMED = 50;
