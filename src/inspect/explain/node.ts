@@ -20,9 +20,10 @@ import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { givenNode, resolveNode } from "../../resolve/node.ts";
-import { Explainer } from "./explain.ts";
+import { factContributions, fileContributions } from "./direct.ts";
+import { defaultAt, Explainer, withKnockouts } from "./explain.ts";
 import { explainedLayers, explainedNames } from "./layers.ts";
-import { defaultAt, factContributions, fileContributions, PolicyExplainer, withKnockouts } from "./policies.ts";
+import { PolicyExplainer } from "./policies.ts";
 
 /** Explains the values of one node, which is resolved once and walked once. */
 export class NodeExplainer {

@@ -1,17 +1,14 @@
-import type { ResolvedNode, Step } from "../../model/inventory/inventory.ts";
 import type { MergeOperand, Policy, RuleDirective, Technique, VariableMerge } from "../../model/inventory/policy.ts";
 import { mentionOf, pairText } from "../../model/inventory/policy.ts";
-import type { Contribution, ExplainedContribution, ExplainedReference } from "../../model/results/explanation.ts";
+import type { ExplainedContribution, ExplainedReference } from "../../model/results/explanation.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { mappingOf, type Span, textValue, type Value } from "../../model/values/value.ts";
-import { leavesOf, mapEntries, valueAt } from "../../model/values/value-at.ts";
+import { textValue, type Value } from "../../model/values/value.ts";
+import { leavesOf } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { keyKnockouts } from "../../resolve/merge/key-knockouts.ts";
-import { comparedLists } from "../../resolve/merge/list-strategies.ts";
-import type { ValueRules } from "../../resolve/merge/value-rules.ts";
 import { callsIn } from "../../resolve/policies/property-template.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
+import { stepBeside } from "./direct.ts";
 
 interface PoliciesOfNode {
   readonly data: NodeData;
@@ -169,107 +166,4 @@ export class PolicyExplainer {
       return { ...followed, contributions };
     });
   }
-}
-
-/** The contribution to a fact: what the node file says. */
-export function factContributions(node: ResolvedNode, path: ParameterPath): readonly ExplainedContribution[] {
-  const { steps, definition } = node;
-  const value = definition.own && valueAt(definition.own.facts, path.slice(1));
-  const step = steps.at(-1);
-  if (value === undefined || step === undefined) return [];
-  return [direct({ step, position: steps.length, value, path })];
-}
-
-/** The contributions to a run-time key, file after file: the last replaces those before it. */
-export function fileContributions(data: NodeData, path: ParameterPath): readonly ExplainedContribution[] {
-  const { inventory, node } = data;
-  const [, namespace, key, ...keys] = path;
-  const found = inventory.runtimeFiles(node.name).flatMap(({ file, content }) => {
-    const own = content?.entries.findLast((each) => each.key === namespace)?.value;
-    const entry = mapEntries(own).findLast((each) => each.key === key);
-    const value = entry && valueAt(entry.value, keys);
-    return entry === undefined ? [] : [{ file, origin: entry.keyNode.origin, value }];
-  });
-  return found.flatMap(({ file, origin, value }, index) => {
-    const step = stepBeside("local", file.path, origin);
-    const counts = index === found.length - 1;
-    return value === undefined ? [] : [direct({ step, position: node.steps.length + index + 1, value, path, counts })];
-  });
-}
-
-/** A layer beside those of a node, which are merged: it has no parameters and exports. */
-function stepBeside(layer: Step["layer"], name: string, because: Span): Step {
-  const none = mappingOf([], because);
-  return { layer, name, because, parameters: none, exports: none };
-}
-
-function direct(
-  each: Pick<ExplainedContribution, "step" | "position" | "value" | "path"> & { readonly counts?: boolean },
-): ExplainedContribution {
-  return { action: "set", keepsBelow: false, references: [], counts: true, ...each };
-}
-
-/**
- * What the default of a contract at or above a path gives there, if any (K36 of docs/concepts/contracts.md), and whether
- * the node has it; `value` is what the node has there.
- */
-export function defaultAt(
-  rules: ValueRules | undefined,
-  path: ParameterPath,
-  value: Value | undefined,
-):
-  | { readonly contribution: Contribution; readonly counts: boolean; readonly description: string | undefined }
-  | undefined {
-  const along = rulesAlong(rules, path);
-  const depth = along.findLastIndex((at) => at?.fallback !== undefined);
-  const fallback = along[depth]?.fallback;
-  const given = fallback && valueAt(fallback.value, path.slice(depth + 1));
-  if (fallback === undefined || given === undefined) return undefined;
-  const { of, path: place, description } = fallback.contract;
-  const counts = value?.origin.file === of.file;
-  const step = stepBeside("default", of.id, place.origin);
-  const action = counts ? "set" : "hidden";
-  return { contribution: { step, position: 0, action, keepsBelow: false, value: given, path }, counts, description };
-}
-
-function rulesAlong(rules: ValueRules | undefined, path: ParameterPath): readonly (ValueRules | undefined)[] {
-  let at = rules;
-  return path.map((key) => {
-    at = at?.next(key);
-    return at;
-  });
-}
-
-/**
- * The contributions to a list or mapping with the items or keys that the knockouts of each take away (rule K27 of docs/concepts/contracts.md).
- * Items made from references inside a list are not compared. Never fails.
- */
-export function withKnockouts(
-  contributions: readonly ExplainedContribution[],
-  path: ParameterPath,
-  rules: ValueRules | undefined,
-): readonly ExplainedContribution[] {
-  const strategy = rulesAlong(rules, path).at(-1)?.strategy;
-  const sign = strategy?.knockout;
-  if (strategy === undefined || sign === undefined) return contributions;
-  let below: readonly Value[] = [];
-  const seen = new Set<string>();
-  return contributions.map((contribution) => {
-    if (!contribution.counts) return contribution;
-    const removed: Value[] = [];
-    const said = targetOf(contribution);
-    const above = said?.kind === "list" ? said.items : [];
-    below = comparedLists({ below, above }, strategy, { clash: () => {}, removed: (item) => removed.push(item) });
-    const entries = mapEntries(said);
-    const knockouts = keyKnockouts(entries, sign);
-    for (const { keyNode, taken } of knockouts) if (seen.delete(taken)) removed.push(textValue(taken, keyNode.origin));
-    for (const { key } of entries) seen.add(key);
-    for (const { key } of knockouts) seen.delete(key);
-    return removed.length === 0 ? contribution : { ...contribution, removed };
-  });
-}
-
-/** What a layer says, or what the reference leads to that it says. */
-function targetOf({ value, references }: ExplainedContribution): Value | undefined {
-  return value.kind === "template" ? references[0]?.value : value;
 }
