@@ -133,12 +133,21 @@ function factHolds(test: FactTest, values: readonly Value[]): boolean {
 }
 
 function propertyHolds(test: PropertyTest, properties: readonly Property[]): boolean {
-  const isMet = properties.some((property) => {
-    if (!isAbout(test, property)) return false;
-    if (test.op === "jsonSelect") return selects(property.value, test.path);
-    return !("value" in test) || factText(property.value) === test.value;
-  });
-  return isMet !== (test.op === "notEq" || test.op === "notRegex" || test.op === "notExists");
+  switch (test.op) {
+    case "eq":
+      return properties.some((each) => isAbout(test, each) && factText(each.value) === test.value);
+    case "notEq":
+      return !properties.some((each) => isAbout(test, each) && factText(each.value) === test.value);
+    case "regex":
+    case "hasKey":
+    case "exists":
+      return properties.some((each) => isAbout(test, each));
+    case "notRegex":
+    case "notExists":
+      return !properties.some((each) => isAbout(test, each));
+    case "jsonSelect":
+      return properties.some((each) => isAbout(test, each) && selects(each.value, test.path));
+  }
 }
 
 /** Whether a property has the name that a test asks for, or its pattern fits it. */
@@ -150,7 +159,10 @@ function propertyText({ name, value }: Property): string {
   return `${name}=${factText(value)}`;
 }
 
-/** Whether a JSONPath (RFC 9535), `$.` optional, selects anything; an unreadable one does not. Throws QueryLimit. */
+/**
+ * Whether a JSONPath (RFC 9535) selects anything in a value. As in Rudder, `$.` may be left out at its start. A path
+ * that cannot be read selects nothing. Throws QueryLimit for one that takes too much work.
+ */
 function selects(value: Value, path: string): boolean {
   const start = path.startsWith("$") ? "" : path.startsWith("[") ? "$" : "$.";
   try {
@@ -162,8 +174,16 @@ function selects(value: Value, path: string): boolean {
 }
 
 function nameHolds(test: NameTest, name: string): boolean {
-  const isNamed = "pattern" in test ? test.pattern.fits(name) : test.name === name;
-  return isNamed === (test.op === "eq" || test.op === "regex");
+  switch (test.op) {
+    case "eq":
+      return test.name === name;
+    case "notEq":
+      return test.name !== name;
+    case "regex":
+      return test.pattern.fits(name);
+    case "notRegex":
+      return !test.pattern.fits(name);
+  }
 }
 
 /**
