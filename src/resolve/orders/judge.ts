@@ -190,8 +190,8 @@ class ValueJudge {
     return { ...varied, named: (path) => question(path, this.context.acting) };
   }
 
-  /** The results of some names in the orders that matter for those that they need: of all layers, or without those above groups. */
-  private varied(needed: ReadonlySet<Slot>, slots: Iterable<Slot>, { needs, reach }: Reach): Varied {
+  /** The results of some names in the orders that matter for the names that they need. */
+  private varied(needed: ReadonlySet<Slot>, slots: Iterable<Slot>, { needs, reach }: Varying): Varied {
     const orders = this.shared.orders(needed, this.layers);
     const read = new Set([...slots].flatMap((slot) => [...needs.closure(slot)]));
     const narrowed = narrowedLayers(this.layers, read);
@@ -226,8 +226,9 @@ interface Judging {
   readonly found: Found;
 }
 
-interface Reach {
+interface Varying {
   readonly needs: NameNeeds;
+  /** Which layers count: those up to the last group, or all. */
   readonly reach: "groups" | "all";
 }
 
