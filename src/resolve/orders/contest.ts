@@ -60,8 +60,10 @@ export function contestOf(
     const under = [...below].flatMap((item) => written[item]?.get(slot) ?? []);
     if (last.mode === undefined && under.some(({ mode }) => mode !== undefined)) return false;
     if (last.mode !== undefined) return isReplacing(last.value, last.mode);
+    // The mode in force is then the default, or one that the globals or a group state.
     const own = stating.filter(({ name }) => slotOf("parameters", name) === slot);
-    return [undefined, ...own.map(({ inheritMode }) => inheritMode)].every((mode) => isReplacing(last.value, mode));
+    const modes = [defaultMode, ...own.map(({ inheritMode }) => inheritMode)];
+    return modes.every((mode) => isReplacing(last.value, mode));
   };
   for (const pair of unordered) {
     const [one, other] = [written[pair[0]], written[pair[1]]];
