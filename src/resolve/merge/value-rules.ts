@@ -108,7 +108,8 @@ function agreedStrategy(strategies: readonly MergeStrategy[]): MergeStrategy | u
 
 /** Whether two strategies do the same. */
 export function isSameStrategy(one: MergeStrategy, other: MergeStrategy): boolean {
-  return (["strategy", "by", "knockout", "sort"] as const).every((key) => one[key] === other[key]);
+  const isSameWay = one.strategy === other.strategy && one.by === other.by;
+  return isSameWay && one.knockout === other.knockout && one.sort === other.sort;
 }
 
 /** Rule K5: nor have different defaults. */
