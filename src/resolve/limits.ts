@@ -17,7 +17,10 @@ export const MAX_INSIDE = 256;
 /** The most work that references may bring about on one node, in characters: rule R8. */
 export const MAX_WORK = 32_000_000;
 
-/** What the next reading of a node, one of many, may take; halved when exceeded, so all take little more than one. */
+/**
+ * What the next reading of a node may take, where one node is read again and again. It is halved each time that a
+ * reading exceeds it, so that all of them together take little more than one.
+ */
 export class WorkAllowance {
   work: number = MAX_WORK;
 

@@ -19,8 +19,9 @@ import { stepBeside } from "./direct.ts";
 import { type LayerContribution, PathTrace } from "./path-trace.ts";
 
 /**
- * What each layer of a node does to one value, weakest first (rules M1 to M9 of docs/concepts/merge.md); what a
- * reference brings belongs to its layer. Partial if the node does not resolve. Throws HeirError for an unknown node.
+ * What each layer of a node does to one value, weakest first (rules M1 to M9 of docs/concepts/merge.md). A value behind
+ * a reference belongs to the layer that holds the reference. If the node does not resolve, the result is partial.
+ * Throws HeirError for an unknown node.
  */
 export function explainValue(inventory: Inventory, name: string, asked: AskedValue): readonly Contribution[] {
   const definition = givenNode(inventory, name);

@@ -14,8 +14,9 @@ import { writers } from "../uses/writers.ts";
 import { type NamedNode, routesOf } from "./layers.ts";
 
 /**
- * Why a node has no value below its parameters or exports: the classes (with their mentions), groups and nodes that set
- * one and are no layers of it, and similar paths. Never fails; `resolved` is undefined if the node does not resolve.
+ * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that set one
+ * and are no layers of the node, and similar paths of the node. Classes are listed with the places that mention them.
+ * Never fails; `resolved` is undefined if the node does not resolve.
  */
 export function whyUnset(
   inventory: Inventory,

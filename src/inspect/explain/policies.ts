@@ -15,7 +15,10 @@ interface PoliciesOfNode {
   readonly explainer: { reference(source: string, path: ParameterPath): ExplainedReference };
 }
 
-/** Explains a node's policies: what rules bring and directives declare, also what `nodePolicies` drops. Never fails. */
+/**
+ * Explains the policies of a node: which rules bring which directives, which of them are kept, and what they declare.
+ * Adds the directives that `nodePolicies` does not keep. Never fails.
+ */
 export class PolicyExplainer {
   private readonly of: PoliciesOfNode;
   private readonly pairs: readonly ExplainedPair[];

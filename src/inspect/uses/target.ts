@@ -10,8 +10,9 @@ import { usesOfValue } from "./uses.ts";
 import { contentOf, type FileContent } from "./writers.ts";
 
 /**
- * What a word means: a node, group, class, file, line of a file or path, in this order; `node:`, `group:`, `class:` or
- * `path:` decides. A `properties.d` file means its keys. Throws HeirError for no path, and for a line without meaning.
+ * What a word on the command line means: a node, group, class, file, line of a file or path, in this order; `node:`,
+ * `group:`, `class:` or `path:` before it decides. A line may mean several, a file of `properties.d` means the keys in
+ * it. Throws HeirError for text that is no path, and for a line that sets no value and names nothing.
  */
 export function usesTargets(inventory: Inventory, text: string): readonly UsesTarget[] {
   const [, kind, rest = ""] = /^(node|group|class|path):(.+)$/s.exec(text) ?? [];
@@ -30,7 +31,10 @@ export function usesTargets(inventory: Inventory, text: string): readonly UsesTa
   throw new HeirError("usage", message, `${command(["heir", "uses"], [file])} shows what uses the file`);
 }
 
-/** The path of a value: of a section if written there, else a parameter. Throws HeirError for text that is no path. */
+/**
+ * The path of a value: of a section if anything is written there, else of the parameter of that name. Throws HeirError
+ * for text that is no path.
+ */
 function pathTarget(inventory: Inventory, text: string): Extract<UsesTarget, { kind: "path" }> {
   const reading = parsePath(text);
   if (reading.kind !== "path") throw new HeirError("usage", reading.kind === "fault" ? reading.message : text);

@@ -59,7 +59,10 @@ export function usesSearch(inventory: Inventory, target: UsesTarget) {
   };
 }
 
-/** Whether a target that is no class reaches a node: it has the value and `definers` reach it. Undefined if unknown. */
+/**
+ * Whether a target that is no class reaches a node. A value reaches those that have it, if what its file defines
+ * (`definers`) reaches them, too. Undefined if that is not known.
+ */
 function isReached(
   inventory: Inventory,
   name: string,
@@ -77,7 +80,10 @@ function usesInFiles(inventory: Inventory, target: UsesTarget): readonly Use[] {
   return [...usesOfName(inventory, target.kind, target.name), ...usesInContracts(inventory, target)];
 }
 
-/** Where contracts name a class, group or node: in targets, as setters, in expectations. A name with `*` is none. */
+/**
+ * The places where contracts name a class, group or node: as the nodes that they hold for, as a layer that may set a
+ * value, or as a node that must have a value. A name with `*` names nothing alone.
+ */
 function usesInContracts(
   { contracts }: Pick<Inventory, "contracts">,
   { kind, name }: Exclude<UsesTarget, { kind: "path" }>,
@@ -160,7 +166,10 @@ function nameUse(by: User, { mention: { name, remove, origin }, how, text }: Omi
   return { how: remove ? "removes" : how, by, text: text ?? (remove ? `~${name}` : name), path: [], origin };
 }
 
-/** Whether something reaches a node: a layer, group, policy (overridden, too) or contract; undefined if not known. */
+/**
+ * Whether something reaches a node: as one of its layers, a group that holds it, a policy that it runs or that another
+ * one overrides, or a contract that holds for it. Undefined if that takes values, and the node does not resolve.
+ */
 export function reaches(inventory: Inventory, { kind, name }: User, node: string): boolean | undefined {
   switch (kind) {
     case "node":

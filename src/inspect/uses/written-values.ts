@@ -10,7 +10,10 @@ import { isMap, type MapValue, placeOf, type Span, textValue, type Value } from 
 import { layerAt, pathAt, writtenLeaves } from "../../written/written.ts";
 import { contentOf, referencesAt, touches, type Writer, type WrittenReference, writers } from "./writers.ts";
 
-/** The layers in which a target is written, with its values; names in lists only where a line or path is meant. */
+/**
+ * The layers in which a target is written, each with the values that the target means. Names in lists are among them
+ * only where a line or a path is meant.
+ */
 export function writtenLayers(inventory: Inventory, target: ImpactTarget): readonly WrittenLayer[] {
   if (target.kind === "path") {
     const layers = writers(inventory).flatMap((each) => [...layersOf(each, inventory), ...namesOf(each)]);

@@ -5,7 +5,10 @@ import { type ClassMention, classMention, type Definition } from "../../model/in
 import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";
 import { kept } from "../../speed/kept.ts";
 
-/** Classes of a node's `class_mappings`, in order, unique; origin: the mapping (docs/concepts/class-mappings.md). */
+/**
+ * The classes that `class_mappings` give a node, in order, without duplicates (docs/concepts/class-mappings.md). The
+ * origin of each mention is its mapping.
+ */
 export function mappedClasses(node: Definition, settings: Settings): readonly ClassMention[] {
   const text = textOf(node, settings);
   const mentions = new Map<string, ClassMention>();

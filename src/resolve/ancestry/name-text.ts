@@ -5,8 +5,9 @@ import { mergeSteps } from "../merge/merge.ts";
 import { Interpolation } from "../references/interpolation.ts";
 
 /**
- * A class name with references filled from merged, resolved steps (unlike reclass 1.7); undefined if impossible.
- * `usesDefault` if one of them has no target, but a default.
+ * A class name with its references filled in from the given steps; undefined if that cannot be done. The merged and
+ * resolved value is used, where reclass 1.7 takes what it finds unread. `usesDefault` if a reference has no target, but
+ * a default.
  */
 export function nameText(
   template: TemplateValue,

@@ -12,7 +12,10 @@ import { kept } from "../../speed/kept.ts";
 export class WalkTrace {
   /** The mentions that lead to a class, by its step; outermost first, the class itself last. */
   readonly chains: Map<Step, Chain> = new Map();
-  /** Mentions that did nothing, each at the end of its chain: the class has its place already, or a removal took the mention. */
+  /**
+   * Mentions that did nothing, each at the end of its chain: the class has its place already, or a removal took the
+   * mention.
+   */
   readonly passedOver: { readonly chain: Chain; readonly why: "placed" | "removed" }[] = [];
   /** Removals, and the mentions before each that it takes away. */
   readonly removals: { readonly removal: NameMention; readonly earlier: readonly ClassMention[] }[] = [];

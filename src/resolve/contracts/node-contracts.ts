@@ -91,7 +91,10 @@ const setOf = keptByText("shared", (contracts: Contracts, _ids, files: readonly 
   return { files, values, paths: new Map([...sections].map(([section, all]) => [section, new StateSet(all)])), rules };
 });
 
-/** The contracts at `path`, in file order (K32). `whole`: its section on the node; without, keys are of mappings. */
+/**
+ * The contracts whose path matches the value at `path`, in the order of their files: rule K32 of
+ * docs/concepts/contracts.md. `whole` is the section of the path on the node; without it every key is one of a mapping.
+ */
 export function contractsAt(
   { paths }: Pick<ContractSet, "paths">,
   [section, ...keys]: ParameterPath,

@@ -13,7 +13,10 @@ export interface LoopHop {
 /** The steps that lead away from an id. */
 export type Hops<H extends LoopHop> = (id: string) => readonly H[];
 
-/** Ids and all that they lead to, each after what it leads to; in a loop in no order. Any depth: own stack. */
+/**
+ * Ids and all that they lead to, each after what it leads to; ids in a loop come in no such order. The walk has a stack
+ * of its own, so that it may go to any depth.
+ */
 export function inPostorder(
   ids: Iterable<string>,
   leadsTo: (id: string) => readonly string[],
@@ -40,7 +43,10 @@ export function inPostorder(
   return { order: [...done], isLooped };
 }
 
-/** Loops among ids, as steps from the first id in the given order; every id on a loop is on one of those returned. */
+/**
+ * The loops among some ids, each as the steps that lead once around it, beginning with that of its ids which comes
+ * first in the order given. Every id that is on a loop is on one of those returned.
+ */
 export function loopsAmong<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): readonly (readonly H[])[] {
   const found: (readonly H[])[] = [];
   const reported = new Set<string>();

@@ -71,8 +71,9 @@ export class Relations {
   }
 
   /**
-   * Whether one group is over another: by hierarchy and edges, else by the edges from above the one alone to above
-   * the other alone (a group is above itself). An edge does not count when another is nearer at both ends.
+   * Whether one group is over another. Where hierarchy and edges do not say so themselves, those edges do that have one
+   * end above the one alone and the other end above the other alone, a group being above itself. An edge does not count
+   * when another is nearer at both ends.
    */
   verdict(one: number, other: number): PairOrder {
     const { below, ancestors, edgesAbove } = this;

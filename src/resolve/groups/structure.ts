@@ -218,7 +218,10 @@ function unknownNames(source: Groups): readonly Diagnostic[] {
   return found;
 }
 
-/** A loop that a group's parents close with those of its ancestors; lists that only some nodes combine: `orderOf`. */
+/**
+ * A loop that the list of parents of a group closes with those of its ancestors, whose lists are in force for every
+ * node that it holds. `orderOf` checks the lists of other groups, where a node is in all of them.
+ */
 function lineLoop(id: string, groups: Placed, below: Hops<OrderHop>): readonly (readonly OrderHop[])[] {
   const placed = groups.get(id);
   if (placed === undefined || placed.lines.length === 0) return [];

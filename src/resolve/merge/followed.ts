@@ -17,7 +17,10 @@ export interface MissingTarget {
   readonly asked?: readonly string[];
 }
 
-/** When reclass reports a fault: asking nodes (`asked`: node position), at once, or at the end with `group_errors`. */
+/**
+ * When reclass reports a fault: while it asks other nodes, before anything is filled in (`asked` is the position of the
+ * node that fails); at once; or at the end together with others, if `group_errors` is on.
+ */
 export type Stops = { readonly asked: number } | "at-once" | "at-end";
 
 /** What merging pending contributions needs of their node. */

@@ -104,7 +104,10 @@ function contextAt({ path, node, rules }: Pick<Place, "path" | "node" | "rules">
   return rules === undefined ? context : { ...context, rules };
 }
 
-/** The first missing target inside another reference. As in reclass, all contributions are followed before a merge. */
+/**
+ * The first reference without a target in the path of another reference. As in reclass, all contributions are followed
+ * before the first is merged: a fault in one of them is found before a fault of the merge.
+ */
 function nestedMissing({ contributions }: Pending, path: Path, node: FollowingNode): MissingTarget | undefined {
   let broken: MissingTarget | undefined;
   for (const { value } of contributions) {

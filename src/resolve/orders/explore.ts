@@ -37,7 +37,10 @@ interface Reached<S> {
   readonly next: Map<number, Reached<S>>;
 }
 
-/** Keeps the different states of each set of items laid: work grows with sets, not orders. Undefined above `most`. */
+/**
+ * Goes through the sets of items that can be laid first and keeps the different states of each set, so that the work
+ * grows with the sets, not with the orders. Undefined when there are more states than `most`.
+ */
 export function explore<S>(task: LayingTask<S>, most: number): Explored<S> | undefined {
   const laying = new Laying(task, most);
   try {

@@ -47,8 +47,9 @@ export interface Variation extends Varied {
 }
 
 /**
- * Finds what the order of a node's groups leaves open (rules G6 to G8); undefined for one order. Without `answers` a
- * query is a fault. With `probes` few orders are tried: what differs is open, all else in question is a limit.
+ * Finds what the order of a node's groups leaves open (rules G6 to G8); undefined if there is only one order. Without
+ * `answers`, an inventory query is a fault. With `probes`, only a few orders are tried: what differs in these is open,
+ * anything else in question is a limit.
  */
 export function judgeOrders(
   given: Omit<WalkContext, "acting">,

@@ -15,7 +15,10 @@ export interface Way {
   readonly all: readonly string[];
 }
 
-/** The sequence on which all orders of groups agree: a name stays where brought first, free ones ascend (rule L6). */
+/**
+ * The sequence on which all orders of groups agree, where each group brings names and a name stays where it is brought
+ * first; of the names that are free next, the smallest follows (rule L6 in docs/concepts/ancestry.md).
+ */
 export function agreedSequence(groups: readonly Bringing[]): readonly string[] {
   const names = new Set(groups.flatMap((group) => group.names));
   return arranged([...names], precedence(groups));

@@ -188,7 +188,10 @@ function uniqueTie(technique: Technique, kept: RuleDirective, lost: readonly Rul
   return [tie(`${message} ${priority}`, first, { others, placeOf: priorityPlace, hint })];
 }
 
-/** Directives of a merged policy, in the order of values, that tie in priority for a variable. Values must differ. */
+/**
+ * Different directives of a merged policy, in the order of values, have the same deciding priority for a variable, and
+ * different values.
+ */
 function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   const setters = new Map<string, Directive[]>();
   for (const directive of uniqueDirectives(pairs)) {

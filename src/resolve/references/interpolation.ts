@@ -219,8 +219,9 @@ export class Interpolation implements ReferencingNode {
 }
 
 /**
- * Merges values by way of trial, as reclass does for a query: nothing inside text is looked into, and a reference
- * without target behind another is null. Finds which layers are left; only these are then merged in earnest (rule Q7).
+ * Merges values by way of trial, as reclass does for a query: a mapping or list inside text is not looked into, and a
+ * reference without a target that another reference leads to is null. This finds which layers are left; only these are
+ * then merged in earnest (rule Q7 of docs/concepts/queries.md).
  */
 class LeftLayers implements MergeObserver {
   readonly kindsOnly = true;

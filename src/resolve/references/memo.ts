@@ -57,7 +57,10 @@ export class Memo {
     return depth > DEEPEST_USE || !isOn("memo") ? undefined : this.valueOf(written, 0);
   }
 
-  /** Keeps a result unless a target is in the node's own file. Only without a fault so far: it must not hide one. */
+  /**
+   * Keeps a result, unless a target is written in the file of the node: no other node has that one. To be called only
+   * while the node has no fault: a kept result must not hide one.
+   */
   keep(written: Written, value: Value): void {
     const found = remembered(written, this.settings, 0);
     const targets = found.reads && this.targets(found.reads, 0);

@@ -14,9 +14,9 @@ export interface Need {
 type Known = ReadonlyMap<TemplateValue | Pending, FollowedValue | MissingTarget>;
 
 /**
- * Tells which unknown value must be followed first for another one, so that long chains are followed from their end on
- * a stack (rule R8); undefined if none. Only advice: a need that it does not see, such as that of an inventory query,
- * is followed by recursion.
+ * Returns a function that finds the first unknown value that following another one would follow; undefined if there is
+ * none. With it a long chain of references is followed from its end, on a stack of its own (rule R8). It is only
+ * advice: a need that it does not see, such as that of an inventory query, is followed by recursion.
  */
 export function needsOf(node: ReferencingNode, templates: Templates, known: Known): (need: Need) => Need | undefined {
   const ofTarget = (value: PartialValue, path: Path): Need | undefined => {

@@ -9,7 +9,10 @@ import type { MissingTarget } from "../merge/followed.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
 import type { QueryAnswers, QueryAsked, ReferenceFault } from "./referencing-node.ts";
 
-/** Answers inventory queries (rules Q1 to Q8) from nodes of `environment` or all, whose faults become the query's. */
+/**
+ * Answers the inventory queries of one node (rules Q1 to Q8 in docs/concepts/queries.md) from what the nodes in scope
+ * export: those of the given environment, or all. A fault in a node in scope is a fault of the query.
+ */
 export function queryAnswers(inventory: Inventory, environment: string): QueryAnswers {
   return {
     answer(query, asked) {

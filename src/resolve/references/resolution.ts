@@ -55,7 +55,10 @@ export class Resolution {
     return result;
   }
 
-  /** A mapping inside itself by references is a loop. Few calls are between levels, so that the deepest values fit. */
+  /**
+   * A mapping that contains itself through references is a loop. Few calls are between two levels, so that the deepest
+   * values fit on the stack.
+   */
   private mapping(map: MergedMap | MapValue | RawMap, path: Path): Value {
     const isRaw = map.kind === "raw";
     // A raw mapping can have another result than the same mapping elsewhere.
