@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { digest } from "../../base/digest.ts";
 import { madeOnce } from "../../base/remembered.ts";
@@ -8,6 +7,7 @@ import { command } from "../../base/terminal-text.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import { type FilterChoice, filteredContent, filteredId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
+import { temporaryFolder } from "../disk/temporary.ts";
 import { type Environment, type GitProgram, withGitConfig } from "../git/program/call.ts";
 import { type GitResult, runGit, runGitNow, type ScopedSetting, scopedSettings } from "../git/program/process.ts";
 import type { BlobReader, DiskFilter, GitFacts } from "../git/store.ts";
@@ -150,7 +150,7 @@ class SmudgeRun {
   constructor({ program, env: own, facts, consent }: FilterRepository, files: readonly SmudgedFile[]) {
     if (program === undefined) throw new InvariantError("filters are found by the git program");
     this.files = files;
-    this.folder = mkdtempSync(join(tmpdir(), "heir-filter-"));
+    this.folder = temporaryFolder("filter");
     // Under names of their own, filters have the commands that were agreed to and no other of the repository.
     const names = new Set(files.map(({ name }) => name));
     const aliases = new Map([...names].map((name, at) => [name, `${this.mark}-${at}`]));

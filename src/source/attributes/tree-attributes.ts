@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { keptAt, Recent } from "../../base/remembered.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { regularFileText } from "../disk/regular-file.ts";
+import { inTemporaryFolder } from "../disk/temporary.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { GitStore, TreeListing } from "../git/store.ts";
@@ -132,8 +132,7 @@ async function inAttributeRepository<T>(
   { facts, info }: Pick<TreeRepository, "facts"> & Pick<AttributeFiles, "info">,
   use: (alone: GitProgram) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "heir-attributes-"));
-  try {
+  return inTemporaryFolder("attributes", async (folder) => {
     await Promise.all(["refs", "info"].map((name) => mkdir(join(folder, name))));
     await writeFile(join(folder, "HEAD"), "ref: refs/heads/none\n");
     await writeFile(join(folder, "config"), CONFIG[facts.objectFormat]);
@@ -147,9 +146,7 @@ async function inAttributeRepository<T>(
       GIT_OBJECT_DIRECTORY: objects,
     };
     return await use({ ...program, env: { ...program.env, ...own }, up: "" });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const CONFIG = {

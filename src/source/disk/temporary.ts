@@ -5,6 +5,7 @@ import {
   fchmodSync,
   fsyncSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
@@ -12,6 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { hasCode, quietly } from "../../model/findings/failure.ts";
 
@@ -26,6 +29,22 @@ export function temporaryPath(path: string): string {
 export function removeUnfinished(folder: string): void {
   for (const name of quietly(() => readdirSync(folder)) ?? [])
     if (isUnfinished(name)) removeQuietly(join(folder, name));
+}
+
+/** Makes a new folder in the system's folder for temporary files, and deletes those that ended processes left there. */
+export function temporaryFolder(name: string): string {
+  removeUnfinished(tmpdir());
+  return mkdtempSync(`${temporaryPath(join(tmpdir(), name))}-`);
+}
+
+/** Does some work with a temporary folder, which is gone at its end. Throws what the work throws. */
+export async function inTemporaryFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = temporaryFolder(name);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Whether a file was prepared by a process that has ended. Never fails. */

@@ -1,11 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { grouped } from "../../base/text-order.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeBase } from "../../model/results/branch-merge.ts";
-import { removeUnfinished, temporaryPath } from "../disk/temporary.ts";
+import { inTemporaryFolder } from "../disk/temporary.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { objectsNow } from "../git/program/cat-file.ts";
 import { setIndexEntries, storeBlobs } from "../git/program/index-entries.ts";
@@ -60,9 +58,7 @@ async function mergeOpenFiles(
   const files = [...open].flatMap(([path, stages]) => (isFile(stages) ? [path] : []));
   const merged = files.length === 0 ? new Set<string>() : await merger.merges(files, options);
   if (merged.size === 0) return merge;
-  removeUnfinished(tmpdir());
-  const folder = await mkdtemp(`${temporaryPath(join(tmpdir(), "merge"))}-`);
-  try {
+  return inTemporaryFolder("merge", async (folder) => {
     const files = writeStages(program, folder, merged, open);
     const alone = { ...program, env: { ...program.env, GIT_INDEX_FILE: join(folder, "index") } };
     const places = files.map((file) => file.files.ours);
@@ -84,9 +80,7 @@ async function mergeOpenFiles(
       conflicts: merge.conflicts.filter((path) => results.get(path)?.isMerged !== true),
       reasons: new Map([...results].flatMap(([path, { reason }]) => (reason === undefined ? [] : [[path, reason]]))),
     };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Writes all stages of files into a folder. Throws HeirError for content that is not in the repository. */

@@ -1,10 +1,9 @@
-import { copyFile, mkdtemp, rm, utimes } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { HeirError, hasCode, messageOf } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
-import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
+import { inTemporaryFolder } from "../../disk/temporary.ts";
 import { checkoutStore, submoduleProgram, withStores } from "../../submodules/stores.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing, TreeReading } from "../store.ts";
 import { emptyListing, missingObject } from "../store.ts";
@@ -207,15 +206,11 @@ async function writeTree(program: GitProgram, facts: GitFacts, options: Abortabl
   if (facts.topLevel === undefined && program.env["GIT_INDEX_FILE"] === undefined) {
     throw new HeirError("environment", "a bare repository has no index", "name a commit with -r");
   }
-  removeUnfinished(tmpdir());
-  const folder = await mkdtemp(`${temporaryPath(join(tmpdir(), "index"))}-`);
-  try {
+  return inTemporaryFolder("index", async (folder) => {
     const copy = join(folder, "index");
     await copyIndex(facts.indexFile, copy);
     return await writeTreeOf({ ...program, env: { ...program.env, GIT_INDEX_FILE: copy } }, options);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** In seconds: the last time that an index can hold. */
