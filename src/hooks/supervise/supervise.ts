@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { terminalSafe } from "../../base/terminal-text.ts";
-import { HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
+import { expected, hasCode, quietly } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
 import { gitNow, scopedSettings } from "../../source/git/program/process.ts";
 import { assertRegular } from "../../source/repository/irregular.ts";
@@ -40,8 +40,7 @@ export async function supervise(gate: SupervisedGate, word: string): Promise<num
     process.stderr.write(refusal({ gate, git, budget, input }, ending));
     return REFUSED;
   } catch (error) {
-    if (!(error instanceof HeirError)) throw error;
-    process.stderr.write(`heir: ${gate.name} cannot judge: ${error.message}\n`);
+    process.stderr.write(`heir: ${gate.name} cannot judge: ${expected(error).message}\n`);
     return CANNOT;
   }
 }

@@ -70,10 +70,15 @@ export function quietly<T>(work: () => T): T | undefined {
   }
 }
 
+/** The error, if it says what heir cannot read or do. Throws any other. */
+export function expected(error: unknown): HeirError {
+  if (error instanceof HeirError) return error;
+  throw error;
+}
+
 /** In place of what heir cannot read or do. Throws any other error. */
 export function orNone(error: unknown): undefined {
-  if (!(error instanceof HeirError)) throw error;
-  return undefined;
+  expected(error);
 }
 
 /** What an error says, whatever was thrown. */

@@ -1,4 +1,4 @@
-import { type EmptyScope, HeirError } from "../../model/findings/failure.ts";
+import { type EmptyScope, expected, HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
@@ -56,8 +56,8 @@ export class SelectedComparison {
       const selecting = { scope: { leaveOut }, steps: quietSteps({ signal }) };
       return { text, names: selector === undefined ? [] : (await selectNodes(selector, read, selecting)).names };
     } catch (error) {
-      if (!(error instanceof HeirError)) throw error;
-      return { text, names: [], fault: [error.message, ...(error.hint === undefined ? [] : [error.hint])] };
+      const { message, hint } = expected(error);
+      return { text, names: [], fault: [message, ...(hint === undefined ? [] : [hint])] };
     }
   }
 

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { keptAt } from "../../../base/remembered.ts";
-import { HeirError, orNone } from "../../../model/findings/failure.ts";
+import { expected, orNone } from "../../../model/findings/failure.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type Buffers, EditorInventory } from "./editor-inventory.ts";
 
@@ -66,8 +66,8 @@ export class Inventories {
     try {
       return await this.open(folder);
     } catch (error) {
+      expected(error);
       const above = dirname(folder);
-      if (!(error instanceof HeirError)) throw error;
       return above === folder ? undefined : this.openAbove(above);
     }
   }

@@ -1,6 +1,6 @@
 import type { Diagnostic, PublishDiagnosticsParams } from "vscode-languageserver/node";
 import { addTo } from "../../../base/text-order.ts";
-import { HeirError, orNone } from "../../../model/findings/failure.ts";
+import { expected, orNone } from "../../../model/findings/failure.ts";
 import { SecretFilter } from "../../../model/secrets/masked.ts";
 import { rank } from "../../../report/findings/problems.ts";
 import { type Client, readClient, serverCapabilities } from "./capabilities.ts";
@@ -234,7 +234,7 @@ class Publisher {
       this.options.done(inventory);
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof HeirError)) throw error;
+      expected(error);
       this.publish(inventory, new Map(), new Map());
     }
   }

@@ -1,7 +1,6 @@
-import { HeirError } from "../../../model/findings/failure.ts";
+import { HeirError, orNone } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { looseCommit } from "../../../source/git/program/merge-tree.ts";
-import type { CommitInfo } from "../../../source/git/store.ts";
 import { revisionsIn } from "../../../source/revision.ts";
 import type { States } from "../../../workspace/load/states.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
@@ -17,7 +16,7 @@ export async function changeEnds(
   options: Abortable = {},
 ): Promise<readonly [string, string]> {
   for (const { revision, merged } of merges) {
-    const commit = await source.resolve(revision, options).catch(notThere);
+    const commit = await source.resolve(revision, options).catch(orNone);
     const [first, second, ...more] = commit?.parents ?? [];
     if (commit === undefined || first === undefined || second === undefined || more.length > 0) continue;
     if (merged === undefined || merged === second) return [first, commit.id];
@@ -52,9 +51,4 @@ export async function mergedEnds(
   const subject = `merge of ${branch} into ${into}`;
   const made = await looseCommit(program, { tree, parents: [ours.id, theirs.id], subject }, options);
   return { ends: [into, made], conflicts };
-}
-
-function notThere(error: unknown): CommitInfo | undefined {
-  if (error instanceof HeirError) return undefined;
-  throw error;
 }

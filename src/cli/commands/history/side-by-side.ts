@@ -1,7 +1,7 @@
 import { quotedName } from "../../../base/name-set.ts";
 import { compilePattern, expandTemplate, isPatternFault } from "../../../base/pattern/pattern.ts";
 import { command } from "../../../base/terminal-text.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
+import { expected, HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";
 import type { Steps } from "../../../workspace/scope/resolved-nodes.ts";
@@ -34,7 +34,7 @@ export async function askedPairs(args: Arguments, context: Context, given: Suppo
   const rule = args.text("pair");
   if (args.has("if")) return { ends: await asIf(args, context, given) };
   if (rule !== undefined) return byRule(readRule(rule), args, context, workspace);
-  const ends = await workspace.ends(operands, args.has("staged"), { signal }).catch(asError);
+  const ends = await workspace.ends(operands, args.has("staged"), { signal }).catch(expected);
   if (!(ends instanceof HeirError)) {
     const states = operands.length === 0 ? [] : await readings(workspace, ends);
     const both = operands.find((word) => states.some(({ inventory }) => inventory.nodeNames.includes(word)));
@@ -61,16 +61,11 @@ async function asIf(args: Arguments, context: Context, { workspace, supposed }: 
   return [before, after] as const;
 }
 
-function asError(error: unknown): HeirError {
-  if (error instanceof HeirError) return error;
-  throw error;
-}
-
 /** What a word of the line can be: a revision, the node where it is `[REV:]NODE`, and else the error for it. */
 type Word = Awaited<ReturnType<typeof readWord>>;
 
 async function readWord(text: string, workspace: Workspace) {
-  const isRevision = !((await workspace.ends([text], false).catch(asError)) instanceof HeirError);
+  const isRevision = !((await workspace.ends([text], false).catch(expected)) instanceof HeirError);
   const [, revision = "WORKTREE", name = text] = /^(.+?):(.+)$/s.exec(text) ?? [];
   const snapshot = await workspace.snapshot(revision).catch(() => undefined);
   if (snapshot === undefined) return { text, isRevision, node: undefined, near: undefined };

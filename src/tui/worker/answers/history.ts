@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { HeirError } from "../../../model/findings/failure.ts";
+import { expected } from "../../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type CommitLine, watchedFolders } from "../../../workspace/log/history.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
@@ -58,12 +58,6 @@ async function refsNow(repository: Pick<WorkerRepository, "history">): Promise<P
   const history = await repository.history();
   const [head = "", branch = "", refs] = [await history.head(), await history.branch(), await history.refs()];
   return { head, refs: [head, branch, ...history.unfinished(), refs].join("\n") };
-}
-
-/** The error if it says what cannot be read. Throws any other. */
-export function expected(error: unknown): HeirError {
-  if (error instanceof HeirError) return error;
-  throw error;
 }
 
 function idOf(state: Snapshot | string): string {

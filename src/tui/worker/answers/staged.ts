@@ -1,4 +1,5 @@
 import { isSame } from "../../../base/remembered.ts";
+import { orNone } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { rowText } from "../../../report/text/row.ts";
@@ -12,7 +13,7 @@ import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/c
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeSet, Ends } from "../rows/change-set.ts";
 import { mergeItems, rootRow } from "../rows/merge-items.ts";
-import { answerTrees, expected, type Trees } from "./history.ts";
+import { answerTrees, type Trees } from "./history.ts";
 
 /** While files change all the time, the last report is given with the ids that it was begun with. */
 const MOST_TRIES = 4;
@@ -82,8 +83,7 @@ async function isStoppedAt(target: ComparedStates, work: AnswerWork): Promise<bo
     if (fresh.some(stops)) return true;
     return isStrict && ((await mergeReport(repository, ends, { signal }))?.items.length ?? 0) > 0;
   } catch (error) {
-    expected(error);
-    return undefined;
+    return orNone(error);
   }
 }
 

@@ -1,10 +1,11 @@
 import { compareText } from "../../../base/text-order.ts";
+import { expected } from "../../../model/findings/failure.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { AnswerWork } from "../repository.ts";
 import type { CommitCounts } from "../rows/change-set.ts";
 import { answerFind } from "./find.ts";
 import type { AskedFinding } from "./finding.ts";
-import { answerHeader, answerHistory, answerTrees, expected } from "./history.ts";
+import { answerHeader, answerHistory, answerTrees } from "./history.ts";
 import { answerSearch } from "./search.ts";
 import { answerStaged } from "./staged.ts";
 import { answerNode, answerStatuses, answerTab } from "./tab.ts";
