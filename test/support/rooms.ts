@@ -55,9 +55,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/guards": "policy",
   "compare/merges": "merge parts",
   encoding: "document json packed value-text",
-  hooks: "run",
-  "hooks/install": "install names place status",
-  "hooks/judge": "after commit gate rebase receive summary work",
+  "hooks/install": "install names status",
+  "hooks/judge": "run",
   "hooks/supervise": "gate supervise",
   "inspect/draft": "draft",
   "inspect/explain": "explain node not-set policies why-member",
@@ -381,7 +380,7 @@ const budgets = {
   report: 8_315,
   workspace: 10_719,
   hooks: 1_790,
-  cli: 8_617,
+  cli: 8_616,
   tui: 11_826,
   "annex/edit": 7_283,
   "annex/editor": 3_477,
@@ -395,4 +394,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 102_999 };
+export const limits: Budgets = { budgets, total: 102_998 };

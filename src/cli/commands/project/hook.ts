@@ -16,7 +16,7 @@ export async function runHookOf(args: Arguments, context: Context): Promise<Exit
   const opened = isSkipped ? undefined : openAll(context);
   // Errors are reported where the promise is awaited.
   opened?.catch(() => undefined);
-  const { runHook } = await import("../../../hooks/run.ts");
+  const { runHook } = await import("../../../hooks/judge/run.ts");
   const { name: hook, kind } = expectHook(name);
   if (opened === undefined) {
     if (kind === "blocks") context.warn(`heir: ${hook} skipped, as HEIR=0 asks`);

@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import { documentJson } from "../../../encoding/json.ts";
 import { gitHooks } from "../../../hooks/install/names.ts";
-import type { HookPlaceOptions } from "../../../hooks/install/place.ts";
 import type { HookStatus } from "../../../hooks/install/status.ts";
 import { segment } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -92,7 +91,7 @@ async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
   return exit.ok;
 }
 
-function place(args: Arguments, { cwd }: Context): HookPlaceOptions {
+function place(args: Arguments, { cwd }: Context) {
   return { cwd, directory: args.text("C") };
 }
 

@@ -1,12 +1,12 @@
-import { rememberRun } from "../cache/judged-trees.ts";
-import { type HookName, hookNamed } from "./install/names.ts";
-import { postCommit } from "./judge/after.ts";
-import { preApplyPatch, preCommit, preMergeCommit } from "./judge/commit.ts";
-import { commitMessage } from "./judge/gate.ts";
-import { postRewrite } from "./judge/rebase.ts";
-import { prePush, preReceive } from "./judge/receive.ts";
-import { postCheckout, postMerge, prepareCommitMessage } from "./judge/summary.ts";
-import type { HookVerdict, HookWork } from "./judge/work.ts";
+import { rememberRun } from "../../cache/judged-trees.ts";
+import { type HookName, hookNamed } from "../install/names.ts";
+import { postCommit } from "./after.ts";
+import { preApplyPatch, preCommit, preMergeCommit } from "./commit.ts";
+import { commitMessage } from "./gate.ts";
+import { postRewrite } from "./rebase.ts";
+import { prePush, preReceive } from "./receive.ts";
+import { postCheckout, postMerge, prepareCommitMessage } from "./summary.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
 
 const runs: Readonly<Record<HookName, (work: HookWork) => Promise<HookVerdict>>> = {
   "pre-commit": preCommit,
