@@ -1,3 +1,4 @@
+import { skeleton, twinDifference } from "../base/name-twins.ts";
 import { inQuotes, nearestHint } from "../base/similar.ts";
 import { type Diagnostic, finding, type Report } from "../model/findings/diagnostic.ts";
 import { classForm, nodeForm, ownNodeKeys } from "../model/forms/definition-forms.ts";
@@ -5,10 +6,9 @@ import { keyNames } from "../model/forms/form.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { isBareKey, type PrefixSettings, prefixCharacters } from "../model/values/key-prefix.ts";
-import { isMap, type MapEntry, type ScalarValue, type Value } from "../model/values/value.ts";
+import { isMap, type MapEntry, type MapValue, type ScalarValue, type Value } from "../model/values/value.ts";
 import type { Written } from "../written/written.ts";
 import { allIn, clearSecrets } from "./clear-secrets.ts";
-import { keyTwins } from "./name-twins.ts";
 
 /** Warnings about a file: unknown sections, YAML 1.1 typing, meaningless prefixes, clear-text secrets. Never fails. */
 export function lintDefinition(definition: Definition, settings: Settings): readonly Diagnostic[] {
@@ -51,6 +51,24 @@ function lintValues(values: readonly Written[], settings: PrefixSettings, report
     if (value.kind === "scalar") lintScalar(value, report);
     if (isMap(value)) for (const twin of keyTwins(value)) report(twin);
   }
+}
+
+/** Keys of one mapping that are twins and differ in more than case: `Port` and `port` are common. */
+function keyTwins({ entries }: MapValue): readonly Diagnostic[] {
+  const first = new Map<string, MapEntry>();
+  // Names in ASCII alone differ in case only.
+  if (!entries.some(({ key }) => /[^\0-\x7f]/.test(key))) return [];
+  return entries.flatMap((entry) => {
+    const alike = skeleton(entry.key);
+    const twin = first.get(alike);
+    if (twin === undefined) first.set(alike, entry);
+    if (twin === undefined || twin.key.toUpperCase() === entry.key.toUpperCase()) return [];
+    const { difference, shown } = twinDifference(twin.key, entry.key);
+    const named = (key: string) => (shown(key) === key ? key : `${key} (${shown(key)})`);
+    const message = `the keys ${named(twin.key)} and ${named(entry.key)} differ only in ${difference}`;
+    const related = [{ span: twin.keyNode.origin, caption: "its twin" }];
+    return finding("name-twin", entry.keyNode.origin, message, { as: "info", related });
+  });
 }
 
 /** A key in which a prefix is plain text. */

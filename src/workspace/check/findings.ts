@@ -1,6 +1,4 @@
 import { namesWith } from "../../base/name-key.ts";
-import { Allowances } from "../../checks/allowances.ts";
-import { nameTwins } from "../../checks/name-twins.ts";
 import { oneSided } from "../../compare/affected.ts";
 import { isUnread, keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.ts";
@@ -14,9 +12,11 @@ import { createProblemFold, sortedProblems } from "../../report/findings/problem
 import { hasError, leftOutOf, NotJudged } from "../load/outcome.ts";
 import { Pace } from "../load/progress.ts";
 import type { CheckOptions, CheckResult, Finding } from "../workspace.ts";
+import { Allowances } from "./allowances.ts";
 import { withChoices } from "./conflict-choices.ts";
 import { type EndsAsked, judgedEnd } from "./line-ends.ts";
 import { contractJudge, Lints, type NodesApart } from "./lints.ts";
+import { nameTwins } from "./name-twins.ts";
 import { unusedSearch } from "./unused.ts";
 
 type Problem = FoundProblem<Diagnostic>;

@@ -1,4 +1,3 @@
-import { providerFindings } from "../../checks/properties.ts";
 import { differentPaths } from "../../compare/affected.ts";
 import { findingKey } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -11,6 +10,7 @@ import { formPaths } from "../../parse/inventory.ts";
 import type { CheckOptions, CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { listingFindings } from "./findings.ts";
 import { type Moves, splitFindings } from "./new-findings.ts";
+import { providerFindings } from "./provider-findings.ts";
 
 export interface Judgement {
   readonly comparison: Masked<Comparison>;

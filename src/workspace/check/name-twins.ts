@@ -1,8 +1,8 @@
-import { skeleton, twinDifference } from "../base/name-twins.ts";
-import { keptAt } from "../base/remembered.ts";
-import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
-import type { Snapshot } from "../model/inventory/snapshot.ts";
-import { type MapEntry, type MapValue, startOf } from "../model/values/value.ts";
+import { skeleton, twinDifference } from "../../base/name-twins.ts";
+import { keptAt } from "../../base/remembered.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { startOf } from "../../model/values/value.ts";
 
 /**
  * Files, and folders on their way, that are twins: warnings where some disks keep only one of them, errors where git has
@@ -42,23 +42,5 @@ function twinFinding(
     as: kind === "letters" ? "info" : isOne ? "error" : undefined,
     related: [{ span: span(twin), caption: "its twin" }],
     hint: "rename one of them",
-  });
-}
-
-/** Keys of one mapping that are twins and differ in more than case: `Port` and `port` are common. Never fails. */
-export function keyTwins({ entries }: MapValue): readonly Diagnostic[] {
-  const first = new Map<string, MapEntry>();
-  // Names in ASCII alone differ in case only.
-  if (!entries.some(({ key }) => /[^\0-\x7f]/.test(key))) return [];
-  return entries.flatMap((entry) => {
-    const alike = skeleton(entry.key);
-    const twin = first.get(alike);
-    if (twin === undefined) first.set(alike, entry);
-    if (twin === undefined || twin.key.toUpperCase() === entry.key.toUpperCase()) return [];
-    const { difference, shown } = twinDifference(twin.key, entry.key);
-    const named = (key: string) => (shown(key) === key ? key : `${key} (${shown(key)})`);
-    const message = `the keys ${named(twin.key)} and ${named(entry.key)} differ only in ${difference}`;
-    const related = [{ span: twin.keyNode.origin, caption: "its twin" }];
-    return finding("name-twin", entry.keyNode.origin, message, { as: "info", related });
   });
 }

@@ -1,8 +1,8 @@
-import { inQuotes, nearestHint } from "../base/similar.ts";
-import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
-import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
-import { type HeirComment, heirComments } from "../model/findings/heir-comment.ts";
-import { placeOf, type SourceFile } from "../model/values/value.ts";
+import { inQuotes, nearestHint } from "../../base/similar.ts";
+import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
+import { type HeirComment, heirComments } from "../../model/findings/heir-comment.ts";
+import { placeOf, type SourceFile } from "../../model/values/value.ts";
 
 /**
  * The comments `# heir: allow CODE (reason)` in a set of files: each silences that finding on the line that it is about.
