@@ -4,7 +4,7 @@ import { orderFragile } from "../../src/checks/order-fragile.ts";
 import { valueJson } from "../../src/encoding/json.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { work } from "../../src/resolve/work.ts";
+import { work } from "../../src/speed/work.ts";
 import { Sides } from "../support/side.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

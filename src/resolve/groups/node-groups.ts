@@ -4,7 +4,7 @@ import type { Definition, NameMention } from "../../model/inventory/definition.t
 import type { Criterion, Group, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { keptForBoth } from "../../speed/kept.ts";
-import { work } from "../work.ts";
+import { work } from "../../speed/work.ts";
 import { type Candidate, matches } from "./match.ts";
 import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup, parentTowards, unknownInNode } from "./structure.ts";

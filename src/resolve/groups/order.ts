@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { keptByText } from "../../speed/kept.ts";
-import { work } from "../work.ts";
+import { work } from "../../speed/work.ts";
 import { type Hops, inPostorder, loopsAmong } from "./loops.ts";
 import { BitMatrix, Relations } from "./relations.ts";
 import { type GroupStructure, groupStructure, type OrderHop, orderContradiction, orderCycle } from "./structure.ts";

@@ -1,5 +1,5 @@
 import type { Step } from "../../model/inventory/inventory.ts";
-import { work } from "../work.ts";
+import { work } from "../../speed/work.ts";
 import { type MergeContext, mergeInto } from "./parameters.ts";
 import { type MergedMap, NOWHERE } from "./partial-value.ts";
 import { mergeProperties } from "./properties.ts";

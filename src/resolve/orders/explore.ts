@@ -1,5 +1,5 @@
 import { keptAt } from "../../base/remembered.ts";
-import { work } from "../work.ts";
+import { work } from "../../speed/work.ts";
 import type { GroupPair } from "./acting.ts";
 import { hasBit } from "./outcome.ts";
 

@@ -7,12 +7,12 @@ import { splitPath } from "../../model/values/query.ts";
 import { isMap, type MapEntry, type MapValue, type TemplatePart, type Value } from "../../model/values/value.ts";
 import { mapMember, partsOf } from "../../model/values/value-at.ts";
 import { kept } from "../../speed/kept.ts";
+import { work } from "../../speed/work.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import { contentText } from "../merge/partial-value.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
 import { Interpolation } from "../references/interpolation.ts";
 import type { QueryAnswers } from "../references/referencing-node.ts";
-import { work } from "../work.ts";
 
 /** The result at a path in one order: a value, an error in its place, or nothing. */
 export type Outcome = Value | Diagnostic | undefined;

@@ -7,6 +7,7 @@ import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { startOf, type Value } from "../../model/values/value.ts";
 import { kept, keptForBoth } from "../../speed/kept.ts";
+import { work } from "../../speed/work.ts";
 import { membershipOf } from "../groups/node-groups.ts";
 import { orderOf } from "../groups/order.ts";
 import { groupStructure } from "../groups/structure.ts";
@@ -14,7 +15,6 @@ import { readsOf } from "../node.ts";
 import type { OrderReach } from "../orders/judge.ts";
 import { isFault, type Outcome } from "../orders/outcome.ts";
 import { hasSameOrder, type NodeProfile, profileOf } from "../policies/profile.ts";
-import { work } from "../work.ts";
 
 type Chain = readonly string[];
 

@@ -6,7 +6,7 @@ import type { Contribution } from "../../../src/model/results/explanation.ts";
 import { placeOf, placeText } from "../../../src/model/values/value.ts";
 import { rulesOfNode } from "../../../src/resolve/contracts/node-contracts.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
-import { work } from "../../../src/resolve/work.ts";
+import { work } from "../../../src/speed/work.ts";
 import { written } from "../../../src/written/written.ts";
 import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { Sides } from "../../support/side.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
-import { work } from "../../../src/resolve/work.ts";
+import { work } from "../../../src/speed/work.ts";
 import { manyGroups } from "../../support/git/many-groups.ts";
 import { Sides } from "../../support/side.ts";
 

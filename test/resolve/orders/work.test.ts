@@ -3,7 +3,7 @@ import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { profileOf } from "../../../src/resolve/policies/profile.ts";
 import { Proposals } from "../../../src/resolve/proposals/proposals.ts";
-import { work } from "../../../src/resolve/work.ts";
+import { work } from "../../../src/speed/work.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 type Work = typeof work;

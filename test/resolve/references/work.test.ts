@@ -4,7 +4,7 @@ import { MAX_WORK, STEP } from "../../../src/resolve/limits.ts";
 import { mergeSteps } from "../../../src/resolve/merge/merge.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { Interpolation } from "../../../src/resolve/references/interpolation.ts";
-import { work } from "../../../src/resolve/work.ts";
+import { work } from "../../../src/speed/work.ts";
 import { parametersOf } from "../../support/inventory.ts";
 import { Sides } from "../../support/side.ts";
 

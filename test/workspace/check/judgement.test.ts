@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { placeOf, placeText, type Span } from "../../../src/model/values/value.ts";
-import { work } from "../../../src/resolve/work.ts";
+import { work } from "../../../src/speed/work.ts";
 import { changeFindings, type Judgement, judgeChange } from "../../../src/workspace/check/judgement.ts";
 import { splitFindings } from "../../../src/workspace/check/new-findings.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
