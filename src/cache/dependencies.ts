@@ -2,7 +2,9 @@ import { keptAt } from "../base/remembered.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { mapDigest } from "../source/git/object-id.ts";
-import { type OutputCache, outputKey } from "./outputs.ts";
+import { kept } from "../speed/kept.ts";
+import { isOn } from "../speed/table.ts";
+import { noOutputs, type OutputCache, outputKey } from "./outputs.ts";
 
 /** What the ancestry of a node depends on; a change of anything else leaves the node as it is. */
 export interface NodeDependencies {
@@ -38,7 +40,9 @@ interface LastState extends Pick<Inventory, "nodeNames"> {
 export class KnownDependencies {
   private readonly outputs: OutputCache;
   private readonly overrides: readonly string[];
-  private readonly keys = new WeakMap<ListedState["snapshot"], string>();
+  private readonly key = kept("dependencies", ({ blobs, place }: ListedState["snapshot"]): string =>
+    outputKey("dependencies 3", [this.overrides, settingsBesides(place), mapDigest(blobs)]),
+  );
   private last: readonly LastState[] = [];
 
   constructor(outputs: OutputCache, overrides: readonly string[]) {
@@ -77,14 +81,11 @@ export class KnownDependencies {
       this.outputs.put(key, Buffer.from(JSON.stringify(encoded(table, nodeNames))));
     }
   }
+}
 
-  private key(snapshot: ListedState["snapshot"]): string {
-    return keptAt(this.keys, snapshot, () => this.keyOf(snapshot));
-  }
-
-  private keyOf({ blobs, place }: ListedState["snapshot"]): string {
-    return outputKey("dependencies 3", [this.overrides, settingsBesides(place), mapDigest(blobs)]);
-  }
+/** What is known of the dependencies of states; undefined if no output is cached. */
+export function knownDependencies(outputs: OutputCache, overrides: readonly string[]): KnownDependencies | undefined {
+  return isOn("dependencies") && outputs !== noOutputs ? new KnownDependencies(outputs, overrides) : undefined;
 }
 
 /** As data that JSON can write, of some nodes in their order; each text once. */

@@ -5,6 +5,7 @@ import { isGitId } from "../model/inventory/lfs-or-filter.ts";
 import type { Abortable, FilesByPath, Snapshot } from "../model/inventory/snapshot.ts";
 import type { KeptReading, SourceFile } from "../model/values/value.ts";
 import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
+import { isOn } from "../speed/table.ts";
 import type { PackFolder } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
@@ -40,7 +41,7 @@ export class FileCache {
 
   /** `keepsAll`: the store also takes files that git does not know. */
   constructor(store?: PackFolder, keepsAll = false) {
-    this.store = store;
+    this.store = isOn("parsed") ? store : undefined;
     this.keepsAll = keepsAll;
   }
 

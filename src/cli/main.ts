@@ -1,6 +1,6 @@
 import { WORK } from "../annex/shards/jobs/worker-line.ts";
 import { hookGate } from "../hooks/supervise/gate.ts";
-import { isOn, unknownRows } from "../speed/table.ts";
+import { unknownRows } from "../speed/table.ts";
 import { exit } from "./exit.ts";
 import { isReading, loadScript } from "./script.ts";
 import { askedCheckGate, endAfter, JUDGE, reportVerdict } from "./start/check-gate.ts";
@@ -35,8 +35,7 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`heir: ${unknownRows}\n`);
     return exit.usage;
   }
-  const begun =
-    isOn("begin") && readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
+  const begun = readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
   if (begun?.kind === "done") return begun.code;
   const script = isReading(argv) ? "read" : "program";
   return loadScript(folder, script).exports.program(argv, process, begun?.prefetch);

@@ -26,7 +26,7 @@ export const speedTable = [
   },
   {
     name: "simple-yaml",
-    what: "plain YAML is read without the library (`parse/yaml/simple-tree.ts`)",
+    what: "plain YAML is read without the library (`parse/yaml/simple-events.ts`)",
     job: "kapitan's reference, nothing kept (a whole inventory of 182 nodes: 1.55)",
     gain: 2,
   },

@@ -15,7 +15,6 @@ import type { Stretches } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
 import { revisionsIn } from "../source/revision.ts";
 import { memorySource } from "../source/snapshot/memory.ts";
-import { isOn } from "../speed/table.ts";
 import type { SidesOptions } from "./compare/comparison.ts";
 import type { Side } from "./compare/side.ts";
 import { Loader, type LoadOptions } from "./load/loader.ts";
@@ -32,7 +31,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 
 /** A workspace over states. Throws HeirError for an override that cannot be read. */
 export function workspaceOf(states: OpenStates): Workspace {
-  const cache = isOn("parsed") ? states.cache : undefined;
+  const { cache } = states;
   return new OpenWorkspace(states, new FileCache(cache && cachePacks(cache, "parse"), cache?.isNamed));
 }
 
@@ -119,10 +118,9 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const { signal } = options;
     const side = (snapshot: Snapshot) => this.side(snapshot, { scope: "shared", signal });
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
-    const isCached = this.outputs !== noOutputs;
-    const dependencies = isCached && isOn("dependencies") ? await this.dependencies() : undefined;
+    const dependencies = await this.dependencies();
     // What is not cached is walked again by the next comparison.
-    const isNeeded = !isCached && options.once !== true;
+    const isNeeded = this.outputs === noOutputs && options.once !== true;
     const isHeld = isNeeded || [before, after].some(({ inventory }) => this.isHeld(inventory));
     const prefetch: SidesOptions["prefetch"] = ({ snapshot }, nodes, how) =>
       this.load(snapshot, { nodes, signal: how.signal });
@@ -130,9 +128,9 @@ class OpenWorkspace extends OpenStates implements Workspace {
     return [before, after, { ...options, dependencies, prefetch, release: isHeld ? undefined : release }];
   }
 
-  private async dependencies(): Promise<KnownDependencies> {
-    const { KnownDependencies } = await import("../cache/dependencies.ts");
-    this.known ??= new KnownDependencies(this.outputs, this.overrides);
+  private async dependencies(): Promise<KnownDependencies | undefined> {
+    const { knownDependencies } = await import("../cache/dependencies.ts");
+    this.known ??= knownDependencies(this.outputs, this.overrides);
     return this.known;
   }
 
@@ -142,7 +140,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
   }
 
   readonly readers: Workspace["readers"] = async (snapshot) => {
-    const known = (await this.dependencies()).of(snapshot);
+    const known = (await this.dependencies())?.of(snapshot);
     if (known === undefined) return undefined;
     const counts = new Map<string, number>();
     for (const { files } of known.values()) for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);

@@ -6,7 +6,6 @@ export const sharedNames: Readonly<Record<string, number>> = {
 /** Files of `src` that keep results by object. What is not here computes again, or is handed what it needs. */
 export const weakMapFiles: readonly string[] = [
   "base/remembered.ts",
-  "cache/dependencies.ts",
   "compare/identity.ts",
   "library/diff.ts",
   "annex/edit/library.ts",

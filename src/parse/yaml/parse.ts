@@ -3,11 +3,10 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import { isBareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { hasSentinel, splitTemplate } from "../../model/values/template.ts";
 import { type SourceFile, type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
-import { isOn } from "../../speed/table.ts";
 import { composeYaml } from "./compose.ts";
+import { eventTree } from "./event-tree.ts";
 import { packYaml, unpackYaml } from "./record.ts";
 import { simpleEvents } from "./simple-events.ts";
-import { simpleTree } from "./simple-tree.ts";
 import { isReadable } from "./source-file.ts";
 import type { YamlOptions } from "./token.ts";
 
@@ -44,8 +43,8 @@ export function parseYaml(file: SourceFile, { syntax, report, version }: YamlOpt
 
 function readYaml(file: SourceFile, options: YamlOptions): Value | undefined {
   if (!isReadable(file, options.report)) return undefined;
-  const events = isOn("simple-yaml") ? simpleEvents(file.text) : undefined;
-  return events === undefined ? composeYaml(file, options) : simpleTree(events, file, options);
+  const events = simpleEvents(file.text);
+  return events === undefined ? composeYaml(file, options) : eventTree(events, file, options);
 }
 
 /** How node and class files are read. `noted` also gets each template with a query or a syntax error. */

@@ -1,3 +1,5 @@
+import { isOn } from "../../speed/table.ts";
+
 /** The kinds of events. A scalar is a key if it follows the start of a mapping or the value of another key. */
 export const MAP_START = 0;
 export const LIST_START = 1;
@@ -18,7 +20,7 @@ export type Events = readonly number[];
  * brackets on one line, literal and folded text, comments; no tags, anchors, merge keys or tabs.
  */
 export function simpleEvents(text: string): Events | undefined {
-  if (text.length > LONGEST || BEYOND.test(text)) return undefined;
+  if (!isOn("simple-yaml") || text.length > LONGEST || BEYOND.test(text)) return undefined;
   const scanner = new Scanner(text);
   return scanner.document() ? scanner.events : undefined;
 }

@@ -5,8 +5,8 @@ import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import type { SourceFile, Value } from "../../../src/model/values/value.ts";
 import { composeYaml } from "../../../src/parse/yaml/compose.ts";
+import { eventTree } from "../../../src/parse/yaml/event-tree.ts";
 import { simpleEvents } from "../../../src/parse/yaml/simple-events.ts";
-import { simpleTree } from "../../../src/parse/yaml/simple-tree.ts";
 import { cases } from "./reading.ts";
 
 const syntax: TextSyntax = {
@@ -34,7 +34,7 @@ function read(text: string, reader: typeof composeYaml): Read {
 function both(text: string): { readonly simple: Read; readonly library: Read } | undefined {
   const events = simpleEvents(text);
   if (events === undefined) return undefined;
-  const simple = read(text, (each, options) => simpleTree(events, each, options));
+  const simple = read(text, (each, options) => eventTree(events, each, options));
   return { simple, library: read(text, composeYaml) };
 }
 

@@ -9,12 +9,12 @@ import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } 
 import type { YamlOptions } from "./token.ts";
 
 /** The value of a file's events, as `composeYaml` gives it. Reports faults as it does. Undefined without events. */
-export function simpleTree(events: Events, file: SourceFile, options: YamlOptions): Value | undefined {
+export function eventTree(events: Events, file: SourceFile, options: YamlOptions): Value | undefined {
   if (events.length === 0) return undefined;
-  return new SimpleTree(events, file, options).value();
+  return new EventTree(events, file, options).value();
 }
 
-class SimpleTree {
+class EventTree {
   private readonly events: Events;
   private readonly file: SourceFile;
   private readonly options: YamlOptions;
