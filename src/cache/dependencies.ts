@@ -1,7 +1,7 @@
 import { keptAt } from "../base/remembered.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
+import { mapDigest } from "../model/inventory/object-id.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
-import { mapDigest } from "../source/git/object-id.ts";
 import { kept } from "../speed/kept.ts";
 import { isOn } from "../speed/table.ts";
 import { noOutputs, type OutputCache, outputKey } from "./outputs.ts";

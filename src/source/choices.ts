@@ -1,12 +1,12 @@
 import { isAbsolute, join } from "node:path";
 import { HeirError } from "../model/findings/failure.ts";
+import { parentOf } from "../model/inventory/folder-paths.ts";
+import { blobId } from "../model/inventory/object-id.ts";
 import type { SourceFile } from "../model/values/value.ts";
 import { regularFileText } from "./disk/regular-file.ts";
-import { blobId } from "./git/object-id.ts";
 import { blobText, type GitFacts, type GitStore } from "./git/store.ts";
 import type { Choices, SettingsReader } from "./inventory/finder.ts";
 import type { HeirSettings } from "./repository/settings.ts";
-import { parentOf } from "./snapshot/folder-paths.ts";
 
 interface ChoicesSource {
   readonly settings: HeirSettings;

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { attributesAbove, infoFile } from "./attributes/attributes-path.ts";
+import { attributesAbove } from "../model/inventory/folder-paths.ts";
 import { isBeingWritten } from "./disk/edit-journal.ts";
 import { regularFileText } from "./disk/regular-file.ts";
 import type { Environment } from "./git/program/call.ts";
 import { checkoutArgs } from "./git/program/checkout-listing.ts";
 import { runGit } from "./git/program/process.ts";
+import { infoFile } from "./git/store.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 import { plainConfigTexts } from "./repository/settings.ts";
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { HeirError } from "../model/findings/failure.ts";
+import { revisionsIn } from "../model/inventory/revision.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import { regularFileText } from "../source/disk/regular-file.ts";
 import type { GitProgram } from "../source/git/program/call.ts";
@@ -8,7 +9,6 @@ import { trailersBetween } from "../source/history/commit-ids.ts";
 import type { Source } from "../source/open.ts";
 import { noRepository } from "../source/repository/locate.ts";
 import { heirSettings } from "../source/repository/settings.ts";
-import { revisionsIn } from "../source/revision.ts";
 import { type MergeRepository, mergedCommit } from "../source/snapshot/merged-files.ts";
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
 import { fileMerger } from "./merge-files/driver.ts";

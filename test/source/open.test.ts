@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parseComparison } from "../../src/model/inventory/revision.ts";
 import { openSource, type Source } from "../../src/source/open.ts";
-import { parseComparison } from "../../src/source/revision.ts";
 import { plainReader } from "../support/finder.ts";
 import { hermeticEnv, newRepo, repoAt, tempDir } from "../support/git/repo.ts";
 

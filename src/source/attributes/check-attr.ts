@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { quietly } from "../../model/findings/failure.ts";
+import { attributesAbove, isAttributes, pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { type GitProgram, withGitConfig } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { Checkout, DiskReading, FileAttributes } from "../git/store.ts";
-import { pathIn } from "../snapshot/folder-paths.ts";
-import { attributesAbove, isAttributes } from "./attributes-path.ts";
 import type { FilteredFiles } from "./filtered-files.ts";
 
 /** Whether the text of a file of attributes can say anything about how a file is stored. */

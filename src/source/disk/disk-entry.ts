@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { quietly } from "../../model/findings/failure.ts";
+import { foldersAbove, pathIn } from "../../model/inventory/folder-paths.ts";
 import { NO_LINK, regularFileBytes } from "./regular-file.ts";
 
 /** The entry at one path of the disk. Devices, pipes and sockets count as absent. */
@@ -34,7 +35,7 @@ export function entriesIn(folder: string): readonly Dirent[] {
 }
 
 /** Names of the folders in a folder, `.git` apart; none when it cannot be read. Never fails. */
-export function foldersIn(folder: string): readonly string[] {
+function foldersIn(folder: string): readonly string[] {
   const folders = entriesIn(folder).filter((item) => item.isDirectory() && item.name !== ".git");
   return folders.map((item) => item.name);
 }
@@ -57,4 +58,14 @@ export function ownFile(root: string, path: string): OwnFile {
 /** Whether two paths lead to one file. Never fails. */
 export function isSameFile(one: string, other: string): boolean {
   return quietly(() => realpathSync(one) === realpathSync(other)) ?? false;
+}
+
+/** The folders above some paths, and all that are on disk beside or right below them. */
+export function foldersAround(root: string, paths: Iterable<string>): ReadonlySet<string> {
+  const above = foldersAbove(paths);
+  const all = new Set(above);
+  for (const parent of ["", ...above]) {
+    for (const name of foldersIn(parent === "" ? root : `${root}/${parent}`)) all.add(pathIn(parent, name));
+  }
+  return all;
 }

@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { FilterChoice } from "../../model/inventory/lfs-or-filter.ts";
+import { type ObjectFormat, objectId } from "../../model/inventory/object-id.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
-import { type ObjectFormat, objectId } from "./object-id.ts";
-import { TreeEntries } from "./tree-entries.ts";
+import { TreeEntries } from "../../model/inventory/tree-entries.ts";
 
 /** The paths of a repository and of the folder that the user is in. All paths are absolute, with links resolved. */
 export interface GitFacts {
@@ -175,4 +176,9 @@ export function missingObject(id: string): HeirError {
     `object ${id} is missing from the repository`,
     "run git fsck to see what is lost",
   );
+}
+
+/** The own file of attributes of a repository, which holds for all its states. */
+export function infoFile(commonDir: string): string {
+  return join(commonDir, "info/attributes");
 }

@@ -1,5 +1,5 @@
+import type { TreeEntry } from "../../model/inventory/tree-entries.ts";
 import type { LoggedCommit } from "../../model/results/log.ts";
-import type { TreeEntry } from "../git/tree-entries.ts";
 
 /** One file or link that is not the same in a commit and one of its parents. */
 export interface FileDifference {

@@ -1,11 +1,11 @@
 import { digest } from "../../base/digest.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { TreeEntries, type TreeEntry } from "../../model/inventory/tree-entries.ts";
 import type { AttributedStore } from "../attributes/tree-attributes.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git, printedPieces } from "../git/program/process.ts";
 import type { BlobReader, GitFacts } from "../git/store.ts";
-import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import { shallowCommits } from "../git/unknown-revision.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/store.ts";

@@ -1,11 +1,17 @@
+import {
+  attributesAbove,
+  isAttributes,
+  isInFolder,
+  isListed,
+  leadsOut,
+  pathSeenFrom,
+} from "../../model/inventory/folder-paths.ts";
 import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
-import { attributesAbove, isAttributes } from "../attributes/attributes-path.ts";
+import { SUBMODULE_MODE, TreeEntries } from "../../model/inventory/tree-entries.ts";
 import type { AttributedStore, AttributeFiles } from "../attributes/tree-attributes.ts";
 import type { TreeListing } from "../git/store.ts";
-import { SUBMODULE_MODE, TreeEntries } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/marks.ts";
-import { isInFolder, isListed, leadsOut, pathSeenFrom } from "../snapshot/folder-paths.ts";
 import { expanded, type PlacedListing, treeListings } from "../snapshot/tree.ts";
 import type { ExpandedListing } from "../submodules/stores.ts";
 import type { FileDifference, HistoryCommit } from "./commit.ts";

@@ -1,5 +1,5 @@
+import { isInFolder, parentOf, pathIn } from "../../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import { isInFolder, parentOf, pathIn } from "../snapshot/folder-paths.ts";
 import type { FolderNames, InventoryMark, MarkedPaths, StatePaths } from "./marks.ts";
 import { inventoriesAmong, KAPITAN } from "./marks.ts";
 

@@ -1,7 +1,7 @@
+import { isInFolder, pathIn } from "../../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/value.ts";
-import { isInFolder, pathIn } from "../snapshot/folder-paths.ts";
 import { noSuchFolder } from "./errors.ts";
 import { type ChosenFolders, type FoundInventory, findInventory, goingUp, inventoryAt } from "./find.ts";
 import { type FolderNames, inventoriesAmong, KAPITAN, type StatePaths } from "./marks.ts";

@@ -1,8 +1,8 @@
 import { firstThat } from "../../base/path-lines.ts";
 import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
+import { parentOf, pathIn } from "../../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
 
 /** How the folders of an inventory are called; each may be several folders deep. */
 export interface FolderNames {

@@ -1,14 +1,13 @@
 import { join } from "node:path";
+import { isAttributes, isListed } from "../../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
-import { isAttributes } from "../attributes/attributes-path.ts";
+import { LINK_MODE, SUBMODULE_MODE, type TreeEntry } from "../../model/inventory/tree-entries.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { mergeBases } from "../git/program/merge-tree.ts";
 import { git, type ScopedSetting, scopedSettings } from "../git/program/process.ts";
 import type { GitFacts, GitStore, PathEntry, TreeListing } from "../git/store.ts";
-import { LINK_MODE, SUBMODULE_MODE, type TreeEntry } from "../git/tree-entries.ts";
-import { isListed } from "../snapshot/folder-paths.ts";
 import { type PartialClone, PromisedObjects, type Promisor } from "./objects.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
+import { blobId } from "../../model/inventory/object-id.ts";
 import type { ContentChange } from "../../model/results/file-edit.ts";
 import { type ChangedEntry, journalFolder } from "../disk/edit-journal.ts";
-import { blobId } from "../git/object-id.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { indexEntries, storeBlobs } from "../git/program/index-entries.ts";
 import { git } from "../git/program/process.ts";

@@ -1,8 +1,8 @@
 import { keptAt } from "../../base/remembered.ts";
+import { foldersAbove, isInFolder, parentOf } from "../../model/inventory/folder-paths.ts";
 import type { PathSet } from "../../model/inventory/snapshot.ts";
-import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
+import { diskEntry } from "../disk/disk-entry.ts";
 import { hasBelow } from "../inventory/marks.ts";
-import { foldersAbove, isInFolder, parentOf, pathIn } from "./folder-paths.ts";
 
 /** Paths that are looked up one at a time. Answers are remembered: no listing says what they were. */
 export class AskedPaths implements PathSet {
@@ -46,14 +46,4 @@ export function folderTest({ root, files, others }: FolderSource): (path: string
 export function foldersBeyond({ files, others }: Omit<FolderSource, "root">): readonly string[] {
   const sorted = [...files.keys()];
   return [...foldersAbove(others)].filter((folder) => !hasBelow(sorted, folder)).sort();
-}
-
-/** The folders above some paths, and all that are on disk beside or right below them. */
-export function foldersAround(root: string, paths: Iterable<string>): ReadonlySet<string> {
-  const above = foldersAbove(paths);
-  const all = new Set(above);
-  for (const parent of ["", ...above]) {
-    for (const name of foldersIn(parent === "" ? root : `${root}/${parent}`)) all.add(pathIn(parent, name));
-  }
-  return all;
 }

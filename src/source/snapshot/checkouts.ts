@@ -1,8 +1,8 @@
+import { isListed, pathIn, sortedByPath } from "../../model/inventory/folder-paths.ts";
+import { LINK_MODE, TreeEntries } from "../../model/inventory/tree-entries.ts";
 import type { Checkout, GitStore } from "../git/store.ts";
-import { LINK_MODE, TreeEntries } from "../git/tree-entries.ts";
 import type { ExpandedListing, ExpandRequest } from "../submodules/stores.ts";
 import { clonedPaths, MOST_AT_ONCE, withSubmodules } from "../submodules/stores.ts";
-import { isListed, pathIn, sortedByPath } from "./folder-paths.ts";
 
 /** A checkout with what is checked out in its submodules, and those that are neither there nor in any store. */
 export interface WholeCheckout extends Omit<ExpandedListing, "listing"> {

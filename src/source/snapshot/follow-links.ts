@@ -1,5 +1,5 @@
 import { firstThat } from "../../base/path-lines.ts";
-import { isInFolder, isListed, parentOf } from "./folder-paths.ts";
+import { isInFolder, isListed, parentOf } from "../../model/inventory/folder-paths.ts";
 
 export interface LinkedTree<File> {
   /** Listed files by the path at which they appear. */

@@ -1,11 +1,11 @@
 import { digest } from "../../base/digest.ts";
+import { foldersAbove, isListed, relativePathsBelow } from "../../model/inventory/folder-paths.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CommitInfo, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { AskedPaths } from "./asked-paths.ts";
-import { foldersAbove, isListed } from "./folder-paths.ts";
 import { unmergedFault } from "./linked.ts";
-import { relativePathsBelow, treeSnapshots } from "./tree.ts";
+import { treeSnapshots } from "./tree.ts";
 
 export interface IndexSnapshot extends Snapshot {
   /** Id of the whole tree, whatever folder of it the snapshot shows. */

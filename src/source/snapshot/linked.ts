@@ -1,10 +1,11 @@
 import { digest } from "../../base/digest.ts";
 import { command, terminalSafe } from "../../base/terminal-text.ts";
 import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { isListed, leadsOut, pathIn, pathSeenFrom } from "../../model/inventory/folder-paths.ts";
+import type { InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
+import { UNLISTED, UNMERGED } from "../../model/inventory/tree-entries.ts";
 import type { Span } from "../../model/values/value.ts";
 import type { RefusedNames } from "../git/store.ts";
-import { isListed, leadsOut, pathIn, pathSeenFrom } from "./folder-paths.ts";
 import { followLinks, type LinkedTree, type LinkFault, MAX_LINKED, type RawTree } from "./follow-links.ts";
 
 interface LinkedFolder<File> {
@@ -139,4 +140,30 @@ export function unmergedFault(path: string): Diagnostic {
   const message = `${path} is not merged: the index holds more than one version of it`;
   const hint = `resolve the conflict, then ${command(["git", "add"], [path])}`;
   return finding("unmerged", pathSpan(path), message, { hint });
+}
+
+/** The findings for submodules whose objects are not there, by path in the inventory (rule U4 in docs/concepts/submodules.md). */
+export function lostSubmodules(
+  lost: ReadonlyMap<string, string>,
+  { folder }: InventoryPlace,
+): ReadonlyMap<string, Diagnostic> {
+  return new Map(
+    [...lost].map(([path, commit]) => {
+      if (commit === UNMERGED) return [path, unmergedFault(path)];
+      if (commit === UNLISTED) return [path, unlistedSubmodule(pathIn(folder, path))];
+      const fromTop = pathIn(folder, path);
+      const message = `submodule ${fromTop} is not here: commit ${commit.slice(0, 7)} is pinned`;
+      const update = command(["git", "submodule", "update", "--init"], [fromTop]);
+      const hint = `${update} (in a bare repository: git config --add heir.objects DIR)`;
+      return [path, finding("submodule-missing", undefined, message, { hint })];
+    }),
+  );
+}
+
+/** The fault of a state: a submodule that no `.gitmodules` lists (U4 in docs/concepts/submodules.md). */
+export function unlistedSubmodule(path: string, as?: "warning"): Diagnostic {
+  const message = `submodule ${path} has no URL in .gitmodules: no clone gets its files`;
+  const add = command(["git", "submodule", "add"], ["URL", path]);
+  const hint = `${add}, or ${command(["git", "rm", "--cached"], [path])} and add its files`;
+  return finding("submodule-missing", undefined, message, { as, hint });
 }

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
+import { blobId, mapDigest } from "../../model/inventory/object-id.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { blobId, mapDigest } from "../git/object-id.ts";
 import type { Source } from "../open.ts";
 import { followLinks, type RawEntry } from "./follow-links.ts";
 import { fromMemory, snapshotOf } from "./parts.ts";

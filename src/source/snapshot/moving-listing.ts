@@ -1,6 +1,6 @@
-import type { TreeEntry } from "../git/tree-entries.ts";
+import { leadsOut } from "../../model/inventory/folder-paths.ts";
+import type { TreeEntry } from "../../model/inventory/tree-entries.ts";
 import type { FileDifference, HistoryCommit } from "../history/commit.ts";
-import { leadsOut } from "./folder-paths.ts";
 
 /** Is notified of every change of the listing. */
 export interface ListingWatch {

@@ -1,17 +1,25 @@
 import { digest } from "../../base/digest.ts";
 import type { PathLines } from "../../base/path-lines.ts";
+import { isListed, mapBelow, pathIn, relativePathsBelow } from "../../model/inventory/folder-paths.ts";
 import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, FileIds, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
+import { idIn, LINK_MODE, type TreeEntries, UNMERGED } from "../../model/inventory/tree-entries.ts";
 import { type BlobReader, blobText, type GitStore, type TreeListing } from "../git/store.ts";
-import { idIn, LINK_MODE, type TreeEntries, type TreeEntry, UNMERGED } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";
-import type { ExpandedListing } from "../submodules/stores.ts";
-import { lostSubmodules, MODULES_FILE, unlistedSubmodule, withSubmodules } from "../submodules/stores.ts";
-import { isListed, pathIn } from "./folder-paths.ts";
+import { type ExpandedListing, MODULES_FILE, withSubmodules } from "../submodules/stores.ts";
 import type { RawEntry } from "./follow-links.ts";
-import { linksOf, readLinks, refusedNames, unreadableName, withMark, withUnread } from "./linked.ts";
+import {
+  linksOf,
+  lostSubmodules,
+  readLinks,
+  refusedNames,
+  unlistedSubmodule,
+  unreadableName,
+  withMark,
+  withUnread,
+} from "./linked.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 
 export interface TreeOptions extends Abortable {
@@ -141,20 +149,6 @@ async function folderListing(
   };
 }
 
-/** The part of a map by paths that is inside a folder, by the paths in it. */
-export function mapBelow<Of>(map: ReadonlyMap<string, Of>, folder: string): ReadonlyMap<string, Of> {
-  const start = `${folder}/`;
-  const found = new Map<string, Of>();
-  for (const [path, value] of map) if (path.startsWith(start)) found.set(path.slice(start.length), value);
-  return found;
-}
-
-/** The paths inside a folder, relative to it. */
-export function relativePathsBelow(paths: readonly string[], folder: string): readonly string[] {
-  const start = folder === "" ? "" : `${folder}/`;
-  return paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []));
-}
-
 /** A snapshot of a listing of an inventory folder of a tree. */
 export async function listingSnapshot(
   store: GitStore,
@@ -200,12 +194,6 @@ function idOfRead(id: string, files: FileIds): string {
   const own: string[] = [];
   for (const [path, each] of files) if (!isGitId(each)) own.push(`${path} ${each}`);
   return own.length === 0 ? id : digest([id, ...own].join("\0"));
-}
-
-/** Whether any entry is a symbolic link. */
-export function hasLinks(entries: ReadonlyMap<string, TreeEntry>): boolean {
-  for (const { mode } of entries.values()) if (mode === LINK_MODE) return true;
-  return false;
 }
 
 /** Files by blob id; the text of links is read, as it is what they are. */

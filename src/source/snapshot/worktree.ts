@@ -1,23 +1,38 @@
 import { madeOnce } from "../../base/remembered.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import {
+  isListed,
+  mapBelow,
+  pathIn,
+  pathSeenFrom,
+  relativePathsBelow,
+  sortedByPath,
+} from "../../model/inventory/folder-paths.ts";
+import { blobId, mapDigest, type ObjectFormat } from "../../model/inventory/object-id.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
-import { diskEntry } from "../disk/disk-entry.ts";
+import { diskEntry, foldersAround } from "../disk/disk-entry.ts";
 import { regularFileText } from "../disk/regular-file.ts";
-import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";
 import type { Checkout, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";
-import { lostSubmodules, modulesText, unlistedSubmodule } from "../submodules/stores.ts";
-import { AskedPaths, foldersAround, foldersBeyond, folderTest } from "./asked-paths.ts";
+import { modulesText } from "../submodules/stores.ts";
+import { AskedPaths, foldersBeyond, folderTest } from "./asked-paths.ts";
 import { type WholeCheckout, withCheckouts } from "./checkouts.ts";
 import { directorySnapshots, hashFiles, idsByPath } from "./folder.ts";
-import { isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
 import type { RawEntry } from "./follow-links.ts";
-import { linksOf, type ReadLinks, readLinks, unreadableName, withMark, withUnread } from "./linked.ts";
+import {
+  linksOf,
+  lostSubmodules,
+  type ReadLinks,
+  readLinks,
+  unlistedSubmodule,
+  unreadableName,
+  withMark,
+  withUnread,
+} from "./linked.ts";
 import { missingSnapshot, pick, type SnapshotParts, type Snapshots, snapshotOf } from "./parts.ts";
-import { mapBelow, relativePathsBelow } from "./tree.ts";
 
 export interface Worktree {
   readonly topLevel: string;

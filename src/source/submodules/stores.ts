@@ -1,16 +1,13 @@
 import { join } from "node:path";
 import { digest } from "../../base/digest.ts";
-import { command } from "../../base/terminal-text.ts";
-import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
-import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
+import { pathIn } from "../../model/inventory/folder-paths.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { TreeEntries, UNLISTED, UNMERGED } from "../../model/inventory/tree-entries.ts";
 import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { type GitProgram, gitProgram, withoutRepository } from "../git/program/call.ts";
 import { blobText, type GitFacts, type GitStore, type TreeListing, type TreeReading } from "../git/store.ts";
-import { TreeEntries, UNLISTED, UNMERGED } from "../git/tree-entries.ts";
 import { configValues, findRepository } from "../repository/find.ts";
-import { pathIn } from "../snapshot/folder-paths.ts";
-import { unmergedFault } from "../snapshot/linked.ts";
 
 /** Submodules may be inside one another; so deep they are looked for. */
 const MOST_LEVELS = 8;
@@ -122,32 +119,6 @@ function submodulesIn(text: string): readonly { readonly name: string; readonly 
 
 function isInside(path: string): boolean {
   return !path.startsWith("/") && !path.split("/").includes("..");
-}
-
-/** The findings for submodules whose objects are not there, by path in the inventory (rule U4 in docs/concepts/submodules.md). */
-export function lostSubmodules(
-  lost: ReadonlyMap<string, string>,
-  { folder }: InventoryPlace,
-): ReadonlyMap<string, Diagnostic> {
-  return new Map(
-    [...lost].map(([path, commit]) => {
-      if (commit === UNMERGED) return [path, unmergedFault(path)];
-      if (commit === UNLISTED) return [path, unlistedSubmodule(pathIn(folder, path))];
-      const fromTop = pathIn(folder, path);
-      const message = `submodule ${fromTop} is not here: commit ${commit.slice(0, 7)} is pinned`;
-      const update = command(["git", "submodule", "update", "--init"], [fromTop]);
-      const hint = `${update} (in a bare repository: git config --add heir.objects DIR)`;
-      return [path, finding("submodule-missing", undefined, message, { hint })];
-    }),
-  );
-}
-
-/** The fault of a state: a submodule that no `.gitmodules` lists (U4 in docs/concepts/submodules.md). */
-export function unlistedSubmodule(path: string, as?: "warning"): Diagnostic {
-  const message = `submodule ${path} has no URL in .gitmodules: no clone gets its files`;
-  const add = command(["git", "submodule", "add"], ["URL", path]);
-  const hint = `${add}, or ${command(["git", "rm", "--cached"], [path])} and add its files`;
-  return finding("submodule-missing", undefined, message, { as, hint });
 }
 
 /** A listing with the files of its submodules, and the submodules whose objects are not there, by path with their commit. */

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { hasKey } from "../../base/text-order.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
+import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { isSecretPath } from "../../model/secrets/secrets.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
@@ -11,7 +12,6 @@ import { installedText } from "../../source/disk/installation.ts";
 import { gitProgram } from "../../source/git/program/call.ts";
 import { makeRepository } from "../../source/git/program/single.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
-import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { openWorkspace } from "../open.ts";
 import { writeBaseline } from "../write/baseline-file.ts";
 import { hostFiles, SECRET_PATTERNS, STARTER_NODE, starterFiles } from "../write/starter.ts";

@@ -1,10 +1,10 @@
 import { addTo } from "../../base/text-order.ts";
+import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import type { FileCommit, FileDelta } from "../../model/results/why.ts";
 import { editCommits, fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
-import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import type { CommitSnapshot } from "../../source/snapshot/index.ts";
 import type { Workspace } from "../workspace.ts";
 

@@ -1,9 +1,9 @@
 import { isGuarding } from "../../compare/guards/policy.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { parseState } from "../../model/inventory/revision.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
-import { parseState } from "../../source/revision.ts";
 import { openHookRepository, type TreeState } from "../hook-repository.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
 import { openGate, type ProofReader } from "./gate.ts";

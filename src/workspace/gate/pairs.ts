@@ -1,9 +1,9 @@
 import { grouped } from "../../base/text-order.ts";
 import { isUnread } from "../../model/findings/codes.ts";
+import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { renamedFiles } from "../../source/history/file-history.ts";
-import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
 import { splitFindings } from "../check/new-findings.ts";
 import type { StepReader, TreeState } from "../hook-repository.ts";

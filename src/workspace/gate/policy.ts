@@ -4,6 +4,7 @@ import { changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/g
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { pathIn } from "../../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { exactPlace } from "../../model/values/value.ts";
@@ -13,7 +14,6 @@ import type { GateData } from "../../report/data/gate-types.ts";
 import { counted } from "../../report/text/row.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { linkedFiles } from "../../source/history/file-history.ts";
-import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";

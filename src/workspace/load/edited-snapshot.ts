@@ -1,6 +1,6 @@
+import { foldersAbove, isListed } from "../../model/inventory/folder-paths.ts";
+import { blobId, mapDigest, type ObjectFormat } from "../../model/inventory/object-id.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { blobId, mapDigest, type ObjectFormat } from "../../source/git/object-id.ts";
-import { foldersAbove, isListed } from "../../source/snapshot/folder-paths.ts";
 import { pick, snapshotOf } from "../../source/snapshot/parts.ts";
 
 /** Files by their path in the inventory: their new content, or undefined for a file that goes. */

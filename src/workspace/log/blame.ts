@@ -1,6 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import { grouped } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
+import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Blame, BlamedLeaf, LineWriter, LoggedCommit } from "../../model/results/log.ts";
@@ -13,7 +14,6 @@ import type { LineCommit } from "../../source/history/blame.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { Source } from "../../source/open.ts";
-import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { compareSides } from "../compare/comparison.ts";
 import type { Loader } from "../load/loader.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";

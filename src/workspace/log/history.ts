@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { foldersAround } from "../../source/disk/disk-entry.ts";
 import { expectUnborn, shallowCommits } from "../../source/git/unknown-revision.ts";
-import type { CommitLine, RefName } from "../../source/history/page.ts";
 import {
+  type CommitLine,
   commitCount,
   currentBranch,
   headCommit,
   historyPage,
   historyRest,
+  type RefName,
   refNames,
   refsText,
 } from "../../source/history/page.ts";
@@ -16,7 +18,6 @@ import { type GitPlace, type LocateOptions, locate, noRepository } from "../../s
 import { heirSettings } from "../../source/repository/settings.ts";
 import { preparedMessage, unfinishedWork } from "../../source/repository/unfinished.ts";
 import { type RepositoryWatch, watchRepository } from "../../source/repository/watch.ts";
-import { foldersAround } from "../../source/snapshot/asked-paths.ts";
 
 export type { CommitLine, RefName, RepositoryWatch };
 

@@ -1,5 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
+import { isRange, revisionsIn } from "../../model/inventory/revision.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
@@ -8,7 +9,6 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { CommitFilter, Stretches } from "../../source/history/commit.ts";
-import { isRange, revisionsIn } from "../../source/revision.ts";
 import type { Side } from "../compare/side.ts";
 
 /** The work done so far by a walk along a history. */

@@ -1,5 +1,6 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { Identities } from "../../compare/identity.ts";
+import { relativePathsBelow } from "../../model/inventory/folder-paths.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change, Sided } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
@@ -9,7 +10,6 @@ import type { Value } from "../../model/values/value.ts";
 import { inlineValue } from "../../report/text/row.ts";
 import type { MergedSides } from "../../source/snapshot/merged-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
-import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { editedSnapshot } from "../load/edited-snapshot.ts";
 import type { Workspace } from "../workspace.ts";
 import type { FileConflict, SideLabels } from "./file.ts";

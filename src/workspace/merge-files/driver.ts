@@ -2,21 +2,25 @@ import { join } from "node:path";
 import { madeOnce } from "../../base/remembered.ts";
 import { FileCache } from "../../cache/file-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { relativePathsBelow } from "../../model/inventory/folder-paths.ts";
+import { blobId } from "../../model/inventory/object-id.ts";
 import { defaultSettings, isDefinitionPath } from "../../model/inventory/settings.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
 import { replaceText } from "../../source/disk/hook-files.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
-import { blobId } from "../../source/git/object-id.ts";
 import { type Environment, type GitProgram, gitPath, gitProgram } from "../../source/git/program/call.ts";
 import { type MergeSides, mergeText } from "../../source/git/program/merge-tree.ts";
 import { git } from "../../source/git/program/process.ts";
 import { commitIds, objectIds } from "../../source/history/commit-ids.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
-import type { ConflictedFile, FileMerger, MergedFile } from "../../source/snapshot/merged-files.ts";
-import { mergedTree } from "../../source/snapshot/merged-files.ts";
-import { relativePathsBelow } from "../../source/snapshot/tree.ts";
+import {
+  type ConflictedFile,
+  type FileMerger,
+  type MergedFile,
+  mergedTree,
+} from "../../source/snapshot/merged-files.ts";
 import { Loader } from "../load/loader.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";

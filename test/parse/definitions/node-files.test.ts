@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { namesOfShard, namesWith } from "../../../src/base/name-key.ts";
 import { compareText } from "../../../src/base/text-order.ts";
 import { defaultSettings, type Settings } from "../../../src/model/inventory/settings.ts";
+import { TreeEntries } from "../../../src/model/inventory/tree-entries.ts";
 import { type Listings, listDefinitions } from "../../../src/parse/definitions/listing.ts";
 import { nodeName } from "../../../src/parse/definitions/names.ts";
 import { type DefinitionCache, emptyDefinitionCache } from "../../../src/parse/definitions/node-files.ts";
-import { TreeEntries } from "../../../src/source/git/tree-entries.ts";
 import { TreeFiles } from "../../../src/source/snapshot/tree.ts";
 
 const part = fc.constantFrom("a", "b", "web.é", "_x", "BS", "CVS", ".git", "");

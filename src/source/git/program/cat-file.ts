@@ -1,5 +1,5 @@
 import { HeirError, messageOf } from "../../../model/findings/failure.ts";
-import { objectId } from "../object-id.ts";
+import { objectId } from "../../../model/inventory/object-id.ts";
 import type { GitProgram } from "./call.ts";
 import { gitFailure, gitNow, startFailure, startGit } from "./process.ts";
 

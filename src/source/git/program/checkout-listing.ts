@@ -1,6 +1,5 @@
-import { isAttributes } from "../../attributes/attributes-path.ts";
+import { isAttributes, isListed } from "../../../model/inventory/folder-paths.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
-import { isListed } from "../../snapshot/folder-paths.ts";
 import { type GitProgram, gitPath } from "./call.ts";
 import { printedPieces } from "./process.ts";
 

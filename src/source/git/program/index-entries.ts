@@ -1,5 +1,5 @@
 import { addTo } from "../../../base/text-order.ts";
-import { SUBMODULE_MODE } from "../tree-entries.ts";
+import { SUBMODULE_MODE } from "../../../model/inventory/tree-entries.ts";
 import { type GitProgram, gitPath } from "./call.ts";
 import { git, printedPieces } from "./process.ts";
 

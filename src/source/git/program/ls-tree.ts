@@ -2,8 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { textOfBytes } from "../../../base/byte-text.ts";
 import { LineNotes } from "../../../base/path-lines.ts";
 import { compareText } from "../../../base/text-order.ts";
+import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../../../model/inventory/tree-entries.ts";
 import type { TreeListing } from "../store.ts";
-import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../tree-entries.ts";
 
 /** What `git ls-tree -r -z` printed: path to entry. Never fails. */
 export function readTree(output: Buffer): Omit<TreeListing, "id"> {

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { TreeEntries } from "../../../../src/model/inventory/tree-entries.ts";
 import { COMPARE_TREES, readDifferences, readTree } from "../../../../src/source/git/program/ls-tree.ts";
 import type { TreeListing } from "../../../../src/source/git/store.ts";
-import { TreeEntries } from "../../../../src/source/git/tree-entries.ts";
 import { newRepo } from "../../../support/git/repo.ts";
 
 const repo = newRepo();

@@ -1,6 +1,6 @@
 import { PathLines } from "../../base/path-lines.ts";
-import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
-import type { FilesByPath } from "../../model/inventory/snapshot.ts";
+import { isGitId } from "./lfs-or-filter.ts";
+import type { FilesByPath } from "./snapshot.ts";
 
 export const LINK_MODE = "120000";
 
@@ -105,4 +105,10 @@ export class TreeEntries implements FilesByPath<TreeEntry> {
 /** The id of the file or link in a line. */
 export function idIn(lines: PathLines, at: number): string {
   return lines.head(at, BEFORE_ID);
+}
+
+/** Whether any entry is a symbolic link. */
+export function hasLinks(entries: ReadonlyMap<string, TreeEntry>): boolean {
+  for (const { mode } of entries.values()) if (mode === LINK_MODE) return true;
+  return false;
 }

@@ -1,4 +1,4 @@
-import { HeirError } from "../model/findings/failure.ts";
+import { HeirError } from "../findings/failure.ts";
 
 export type State =
   | { readonly kind: "commit"; readonly revision: string }

@@ -51,3 +51,31 @@ export function leadsOut(path: string): boolean {
 export function isListed(path: string): boolean {
   return path.endsWith(".yml") || path.endsWith(".yaml") || path.endsWith(".json");
 }
+
+export const ATTRIBUTES = ".gitattributes";
+
+/** Whether a path is one of a file of attributes. */
+export function isAttributes(path: string): boolean {
+  return path.endsWith(ATTRIBUTES) && (path.length === ATTRIBUTES.length || path.at(-ATTRIBUTES.length - 1) === "/");
+}
+
+/** The paths at which the folders above a folder may have files of attributes. */
+export function attributesAbove(folder: string): readonly string[] {
+  const paths: string[] = [];
+  for (let at = folder; at !== ""; at = parentOf(at)) paths.push(pathIn(parentOf(at), ATTRIBUTES));
+  return paths;
+}
+
+/** The part of a map by paths that is inside a folder, by the paths in it. */
+export function mapBelow<Of>(map: ReadonlyMap<string, Of>, folder: string): ReadonlyMap<string, Of> {
+  const start = `${folder}/`;
+  const found = new Map<string, Of>();
+  for (const [path, value] of map) if (path.startsWith(start)) found.set(path.slice(start.length), value);
+  return found;
+}
+
+/** The paths inside a folder, relative to it. */
+export function relativePathsBelow(paths: readonly string[], folder: string): readonly string[] {
+  const start = folder === "" ? "" : `${folder}/`;
+  return paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseComparison, parseState, type State } from "../../src/source/revision.ts";
+import { parseComparison, parseState, type State } from "../../../src/model/inventory/revision.ts";
 
 const commit = (revision: string): State => ({ kind: "commit", revision });
 const index: State = { kind: "index" };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { mapDigest } from "../../../src/source/git/object-id.ts";
+import { mapDigest } from "../../../src/model/inventory/object-id.ts";
 
 const files: readonly (readonly [string, string])[] = [
   ["a.yml", "1"],
