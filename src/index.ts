@@ -15,8 +15,8 @@ import type {
   RenderOptions,
   RenderPageOptions,
 } from "./library/types.ts";
-import type { PlainImpact, PlainWhy } from "./report/data/history-types.ts";
-import type { ChangeData } from "./report/data/types.ts";
+import type { ChangeData } from "./model/documents/comparison.ts";
+import type { PlainImpact, PlainWhy } from "./model/documents/history.ts";
 
 export type {
   ApplyOptions,
@@ -52,34 +52,35 @@ export type {
   ValuePath,
   WhyOptions,
 } from "./library/types.ts";
-export { type FailureKind, HeirError } from "./model/findings/failure.ts";
-export type { ContributionAction } from "./model/results/contribution-action.ts";
-export type { LeftOut } from "./model/results/left-out.ts";
-export type { ComparisonEnd as DiffEnd } from "./model/results/printed-parts.ts";
-export type { Place } from "./model/values/place.ts";
-export type { CheckData as CheckResult, ReviewData as Review } from "./report/data/gate-types.ts";
+export type {
+  CheckData as CheckResult,
+  DiagnosticData as Diagnostic,
+  ErrorData as DiffError,
+  FindingData as Finding,
+} from "./model/documents/check.ts";
+export type {
+  CauseData as ChangeCause,
+  ChangeData as ValueChange,
+  DiffScopeData as DiffScope,
+  DiffSummaryData as DiffSummary,
+  NodeChangesData as NodeChanges,
+  ReviewData as Review,
+} from "./model/documents/comparison.ts";
+export type { LayerContributionData as Contribution } from "./model/documents/explanation.ts";
 export type {
   LogCommitData as LogCommit,
   PlainImpact as Impact,
   PlainLog as Log,
   PlainWhy as Why,
   WhyLinkData as WhyLink,
-} from "./report/data/history-types.ts";
-export type { InventoryNode, NodeErrorData as InventoryError } from "./report/data/inventory-types.ts";
-export type {
-  CauseData as ChangeCause,
-  ChangeData as ValueChange,
-  DiagnosticData as Diagnostic,
-  DiffScopeData as DiffScope,
-  DiffSummaryData as DiffSummary,
-  ErrorData as DiffError,
-  FindingData as Finding,
-  LayerContributionData as Contribution,
-  NodeChangesData as NodeChanges,
-  PlacedData as ChangedValue,
-  PlainMap,
-  PlainValue,
-} from "./report/data/types.ts";
+} from "./model/documents/history.ts";
+export type { InventoryNode, NodeErrorData as InventoryError } from "./model/documents/inventory.ts";
+export type { PlacedData as ChangedValue, PlainMap, PlainValue } from "./model/documents/value.ts";
+export { type FailureKind, HeirError } from "./model/findings/failure.ts";
+export type { ContributionAction } from "./model/results/contribution-action.ts";
+export type { LeftOut } from "./model/results/left-out.ts";
+export type { ComparisonEnd as DiffEnd } from "./model/results/printed-parts.ts";
+export type { Place } from "./model/values/place.ts";
 
 /** An open inventory folder. */
 export interface Repository extends ConfigRepository, EditingRepository {}

@@ -1,4 +1,4 @@
-import type { PlainLog, PlainWhy } from "../report/data/history-types.ts";
+import type { PlainLog, PlainWhy } from "../model/documents/history.ts";
 import { logEntryData, whyData } from "../report/data/log.ts";
 import { askedNode, entriesInScope } from "../workspace/log/asked-node.ts";
 import { type LogRequest, logWords } from "../workspace/log/request.ts";

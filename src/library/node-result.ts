@@ -1,4 +1,6 @@
 import { valueJson } from "../encoding/json.ts";
+import type { DiagnosticData } from "../model/documents/check.ts";
+import type { PlainMap, PlainValue } from "../model/documents/value.ts";
 import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { ResolvedNode as FoundNode, Inventory, ReportedOutcome } from "../model/inventory/inventory.ts";
 import { secretPaths } from "../model/secrets/secrets.ts";
@@ -6,7 +8,6 @@ import { printPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { diagnosticData } from "../report/data/findings.ts";
-import type { DiagnosticData, PlainMap, PlainValue } from "../report/data/types.ts";
 import { inventoryData, nodeData } from "../report/inventory/json.ts";
 import { firstFailure } from "../report/inventory/writer.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";

@@ -1,19 +1,16 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Place } from "../model/values/place.ts";
-import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
-import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";
-import type { InventoryData } from "../report/data/inventory-types.ts";
+import type { CheckData, DiagnosticData } from "../model/documents/check.ts";
+import type { CauseData, DiffData, ReviewData } from "../model/documents/comparison.ts";
 import type {
-  CauseData,
   ContractData,
-  DiagnosticData,
-  DiffData,
   ExplainedValueData,
   LayerContributionData,
   LayerKind,
-  PlainMap,
-  PlainValue,
-} from "../report/data/types.ts";
+} from "../model/documents/explanation.ts";
+import type { PlainImpact, PlainLog, PlainWhy } from "../model/documents/history.ts";
+import type { InventoryData } from "../model/documents/inventory.ts";
+import type { PlainMap, PlainValue } from "../model/documents/value.ts";
+import type { Place } from "../model/values/place.ts";
 
 /**
  * The path of a value in a node. Text is as on the command line: `ntp:server`, `${ntp:server}`, `/ntp/server`, and

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { CauseData } from "../../src/model/documents/comparison.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { causeData } from "../../src/report/data/comparison.ts";
-import type { CauseData } from "../../src/report/data/types.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { type Demo, replayedExample } from "./replayed.ts";
 

@@ -64,6 +64,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "inspect/uses": "target uses writers written-values",
   library: "open plain render repository types",
   "model/contracts": "*",
+  "model/documents": "check comparison explanation history inventory value",
   "model/findings": "*",
   "model/forms": "*",
   "model/inventory": "*",
@@ -80,8 +81,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/yaml": "dated-lines merged-map outline parse source-file",
   "report/ci": "finding github gitlab junit sarif",
   "report/contracts": "data rows schema value-schema",
-  "report/data":
-    "comparison explanation findings gate-types history-types inventory-types log merge policies types uses",
+  "report/data": "comparison explanation findings log merge policies uses",
   "report/diff": "block-rows cause comparison edit-text effect-rows markdown not-compared parts summary",
   "report/findings": "code-page diagnostic left-out problems",
   "report/help": "page-text",
@@ -367,7 +367,7 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 1_992,
-  model: 7_175,
+  model: 7_817,
   encoding: 483,
   source: 9_257,
   parse: 6_396,
@@ -376,21 +376,21 @@ const budgets = {
   inspect: 2_826,
   checks: 2_012,
   compare: 4_260,
-  report: 8_315,
+  report: 7_682,
   workspace: 10_873,
   hooks: 1_790,
   cli: 8_615,
   tui: 11_826,
-  "annex/edit": 7_283,
+  "annex/edit": 7_284,
   "annex/editor": 3_477,
-  "annex/review": 2_479,
+  "annex/review": 2_487,
   "annex/forms": 599,
-  "annex/shards": 1_203,
-  library: 941,
-  "index.ts": 151,
+  "annex/shards": 1_202,
+  library: 946,
+  "index.ts": 152,
   written: 149,
   speed: 149,
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_030 };
+export const limits: Budgets = { budgets, total: 103_053 };

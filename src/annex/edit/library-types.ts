@@ -1,8 +1,9 @@
-/** Edits and proofs as programs get them; see ../report/data/types.ts for the rules of such forms. */
+/** Edits and proofs as programs get them; see model/documents/value.ts for the rules of such forms. */
 import type { ValuePath } from "../../library/types.ts";
+import type { DiffData } from "../../model/documents/comparison.ts";
+import type { PlainValue } from "../../model/documents/value.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Place } from "../../model/values/place.ts";
-import type { DiffData, PlainValue } from "../../report/data/types.ts";
 
 /** What a verb that writes prints as JSON. */
 export interface PlanData<V = PlainValue> {

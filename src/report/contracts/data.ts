@@ -1,9 +1,9 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
+import type { ContractData } from "../../model/documents/explanation.ts";
 import type { ListedContract } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/value.ts";
-import type { ContractData } from "../data/types.ts";
 
 /** What a contract says about one value of a node: `contracts` of `heir explain --json`. */
 export function contractData(contract: ValueContract): ContractData<DataValue> {

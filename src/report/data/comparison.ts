@@ -1,5 +1,13 @@
 import { nameSetText } from "../../base/name-set.ts";
 import { DataValue } from "../../encoding/json.ts";
+import type {
+  CauseData,
+  ChangeData,
+  DiffData,
+  DiffSummaryData,
+  ItemSides,
+  NodeChangesData,
+} from "../../model/documents/comparison.ts";
 import type { Cause, Change, EditPlaces, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import type { Block, Comparison, Edit, Effect, EndChange, ReviewedComparison } from "../../model/results/comparison.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
@@ -12,7 +20,6 @@ import { editText } from "../diff/edit-text.ts";
 import { verdictText } from "../diff/summary.ts";
 import { endData, placedData } from "./explanation.ts";
 import { errorData, failingData, findingData } from "./findings.ts";
-import type { CauseData, ChangeData, DiffData, DiffSummaryData, ItemSides, NodeChangesData } from "./types.ts";
 
 type StreamedDiff = Omit<DiffData<DataValue>, "changes"> & {
   readonly changes: Iterable<DiffData<DataValue>["changes"][number]>;

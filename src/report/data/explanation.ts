@@ -1,5 +1,12 @@
 import { DataValue } from "../../encoding/json.ts";
 import type {
+  ExplainedValueData,
+  LayerActionData,
+  LayerContributionData,
+  ReferenceData,
+} from "../../model/documents/explanation.ts";
+import type { PlacedData } from "../../model/documents/value.ts";
+import type {
   Bringer,
   ExplainedContribution,
   ExplainedLayer,
@@ -13,7 +20,6 @@ import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, type Value } from "../../model/values/value.ts";
 import { contractData } from "../contracts/data.ts";
-import type { ExplainedValueData, LayerActionData, LayerContributionData, PlacedData, ReferenceData } from "./types.ts";
 
 /** What one value of a node consists of: `heir explain NODE PATH --json`; with `all`, also every layer of the node. */
 export function explanationData(explanation: Masked<Explanation>, all: boolean) {

@@ -1,4 +1,5 @@
 import { DataValue } from "../../encoding/json.ts";
+import type { CheckData, DiagnosticData, ErrorData, FindingData } from "../../model/documents/check.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { GroupConflict } from "../../model/inventory/inventory.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
@@ -6,8 +7,6 @@ import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/value.ts";
 import type { CheckScope } from "../findings/diagnostic.ts";
-import type { CheckData } from "./gate-types.ts";
-import type { DiagnosticData, ErrorData, FindingData } from "./types.ts";
 
 /** The findings of a check. */
 export function checkData(

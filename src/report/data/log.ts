@@ -1,4 +1,5 @@
 import type { DataValue } from "../../encoding/json.ts";
+import type { LogCommitData, PlainWhy, WhyLayerSideData, WhyLinkData } from "../../model/documents/history.ts";
 import type { Bisection } from "../../model/results/bisection.ts";
 import type { Blame, BlamedLeaf, LineWriter, LogEntry } from "../../model/results/log.ts";
 import {
@@ -16,7 +17,6 @@ import { editHunks } from "../diff/edit-text.ts";
 import { causeData, changeData, foldedChangeData, nodeChangesData } from "./comparison.ts";
 import { endData, layerActionData, placedData } from "./explanation.ts";
 import { failingData } from "./findings.ts";
-import type { LogCommitData, PlainWhy, WhyLayerSideData, WhyLinkData } from "./history-types.ts";
 
 /** A member of `commits` in `heir log --json`: a commit and how it differs from its first parent. */
 export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry): LogCommitData<DataValue> {

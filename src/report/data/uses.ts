@@ -1,10 +1,10 @@
 import { DataValue } from "../../encoding/json.ts";
+import type { PlainImpact } from "../../model/documents/history.ts";
 import type { Impact, ValueImpact } from "../../model/results/impact.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Use, Uses } from "../../model/results/uses.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/value.ts";
-import type { PlainImpact } from "./history-types.ts";
 
 /** `heir uses --json`: what uses each of some targets. */
 export function usesData(all: readonly Masked<Uses>[], leftOut: readonly LeftOut[]) {

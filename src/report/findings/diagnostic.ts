@@ -1,12 +1,12 @@
 import { grouped } from "../../base/text-order.ts";
 import type { ShareMark } from "../../encoding/document.ts";
+import type { GateData, MoreFindingsData } from "../../model/documents/check.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { exactPlace, placeOf, placeText, type Span, spanPlace } from "../../model/values/value.ts";
-import type { GateData, MoreFindingsData } from "../data/gate-types.ts";
 import { sourceFrame } from "../text/frame.ts";
 import { counted, emptyRow, type Label, nameList, plainText, type Row, segment, tableRows } from "../text/row.ts";
 import type { Theme } from "../text/theme.ts";

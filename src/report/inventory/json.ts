@@ -1,10 +1,10 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { DataValue, documentJson, valueJson } from "../../encoding/json.ts";
+import type { InventoryData, InventoryNode, NodeErrorData } from "../../model/documents/inventory.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import type { InventoryData, InventoryNode, NodeErrorData } from "../data/inventory-types.ts";
 import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
 
 /** The first line of {@link jsonInventory}, without its end. */

@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
+import type { NodeErrorData } from "../../model/documents/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
-import type { NodeErrorData } from "../data/inventory-types.ts";
 import { machineParts, nodeValue } from "../values/parts.ts";
 import { textYaml, valueYaml } from "../values/value.ts";
 import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";

@@ -1,12 +1,12 @@
 import { madeOnce } from "../../base/remembered.ts";
 import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
+import type { GateData, MeetingData, WeakenedData } from "../../model/documents/check.ts";
 import { findingKey } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/value.ts";
 import { fromTop } from "../../report/ci/finding.ts";
-import type { GateData, MeetingData, WeakenedData } from "../../report/data/gate-types.ts";
 import { metData } from "../../report/data/merge.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";

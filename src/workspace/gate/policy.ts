@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
 import { changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/guards/policy.ts";
+import type { GateData } from "../../model/documents/check.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -10,7 +11,6 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { exactPlace } from "../../model/values/value.ts";
 import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
-import type { GateData } from "../../report/data/gate-types.ts";
 import { counted } from "../../report/text/row.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { linkedFiles } from "../../source/history/file-history.ts";

@@ -1,7 +1,7 @@
+import type { CauseData } from "../../../src/model/documents/comparison.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
 import type { Place } from "../../../src/model/values/place.ts";
 import { causeData } from "../../../src/report/data/comparison.ts";
-import type { CauseData } from "../../../src/report/data/types.ts";
 import { compareSides } from "../../../src/workspace/compare/comparison.ts";
 import { type Files, Sides } from "../../support/side.ts";
 

@@ -1,4 +1,5 @@
 import { command } from "../../../base/terminal-text.ts";
+import type { ReviewData } from "../../../model/documents/comparison.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { countOf, countOfAll } from "../../../model/findings/finding-limit.ts";
 import type { MergeComparison } from "../../../model/results/branch-merge.ts";
@@ -7,9 +8,16 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { summaryData } from "../../../report/data/comparison.ts";
 import { endData } from "../../../report/data/explanation.ts";
 import { findingData } from "../../../report/data/findings.ts";
-import type { ReviewData } from "../../../report/data/gate-types.ts";
-import type { Appendix, MarkdownOptions } from "../../../report/diff/markdown.ts";
-import { bytes, codeSpan, comparisonMarkdown, fenced, folded, revisionOf } from "../../../report/diff/markdown.ts";
+import {
+  type Appendix,
+  bytes,
+  codeSpan,
+  comparisonMarkdown,
+  fenced,
+  folded,
+  type MarkdownOptions,
+  revisionOf,
+} from "../../../report/diff/markdown.ts";
 import { verdictText } from "../../../report/diff/summary.ts";
 import { problemRow } from "../../../report/findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../../../report/findings/problems.ts";

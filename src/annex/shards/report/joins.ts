@@ -2,6 +2,7 @@ import { parsedJson } from "../../../base/json-text.ts";
 import { compareText, grouped } from "../../../base/text-order.ts";
 import { DocumentLines, type ShareMark } from "../../../encoding/document.ts";
 import { documentJson, JsonText } from "../../../encoding/json.ts";
+import type { CheckData, FindingData, MoreFindingsData } from "../../../model/documents/check.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { LeftOut } from "../../../model/results/left-out.ts";
 import type { JoinedStretches, LogShare } from "../../../model/results/log.ts";
@@ -10,8 +11,6 @@ import type { Uses } from "../../../model/results/uses.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { placeOf } from "../../../model/values/value.ts";
-import type { CheckData, MoreFindingsData } from "../../../report/data/gate-types.ts";
-import type { FindingData } from "../../../report/data/types.ts";
 import { rank } from "../../../report/findings/problems.ts";
 import { checkComplete, comparePlaces, hasMembers, notReport, type ReportPart, shareData, starts } from "./parts.ts";
 

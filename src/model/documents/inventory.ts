@@ -1,6 +1,6 @@
-/** A whole inventory for programs; see types.ts for the rules. `M` is the type of values that are always mappings. */
-import type { Place } from "../../model/values/place.ts";
-import type { PlainMap, PlainValue } from "./types.ts";
+/** A whole inventory; see value.ts for the rules. `M` is the type of values that are always mappings. */
+import type { Place } from "../values/place.ts";
+import type { PlainMap, PlainValue } from "./value.ts";
 
 /** All nodes of one state: `heir inventory --format json`. */
 export interface InventoryData<V = PlainValue, M = PlainMap> {

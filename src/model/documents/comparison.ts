@@ -1,68 +1,9 @@
-/**
- * Results as plain data: what `--json` prints and what the library returns (docs/reference/json.md). `V` is the type of
- * resolved values: plain data for programs, the value itself until it is printed. Only declarations are imported here.
- */
-import type { ContributionAction } from "../../model/results/contribution-action.ts";
-import type { LeftOut } from "../../model/results/left-out.ts";
-import type { ComparisonEnd, NewNode, NodeRename, Owner } from "../../model/results/printed-parts.ts";
-import type { Place } from "../../model/values/place.ts";
-
-/**
- * A value as plain data. Every call makes new objects: they are the caller's own.
- *
- * | in YAML | here |
- * | --- | --- |
- * | text, boolean, null | itself |
- * | whole number | number; bigint where a number would lose digits (beyond 2^53 - 1) |
- * | number with a fraction | number, also `Infinity`, `-Infinity` and `NaN` |
- * | date, date with time | ISO text: `2024-01-31`, `2024-01-31T10:20:30+00:00` |
- * | binary | base64 text |
- * | list | array |
- * | set | sorted array |
- * | mapping | object without a prototype, so that `__proto__` is a key like any other |
- */
-export type PlainValue = string | number | bigint | boolean | null | readonly PlainValue[] | PlainMap;
-
-/** A mapping. Keys are in the order of the inventory, except that JavaScript puts whole numbers first. */
-export interface PlainMap {
-  readonly [key: string]: PlainValue;
-}
-
-/** A value and where it is defined. */
-export interface PlacedData<V = PlainValue> {
-  readonly value: V;
-  readonly place: Place;
-}
-
-/** A problem in the data. `docs/checks/` explains every code. */
-export interface DiagnosticData {
-  /** Stable, such as `class-not-found`. */
-  readonly code: string;
-  readonly severity: "error" | "warning" | "info";
-  readonly message: string;
-  /** Absent where no file holds the fault. */
-  readonly place?: Place;
-  /** Other places that are involved, each with its role. */
-  readonly related: readonly { readonly place: Place; readonly caption: string }[];
-  /** A fact that helps to understand it. */
-  readonly note?: string;
-  /** One thing to do about it. */
-  readonly hint?: string;
-  /** Where a contract is broken: the keys from the top of the node, numbers for items; and the contract. */
-  readonly path?: readonly (string | number)[];
-  readonly contract?: { readonly id: string; readonly path?: string; readonly place: Place };
-}
-
-/** A diagnostic and all nodes that have it. */
-export interface FindingData extends DiagnosticData {
-  /** Sorted; empty when it is about a file that no node uses, or about the inventory as a whole. */
-  readonly nodes: readonly string[];
-  /** The finding without which this one would not be there; it comes before this one. */
-  readonly follows?: { readonly code: string; readonly file?: string; readonly line?: number };
-}
-
-/** Why a node no longer resolves. */
-export type ErrorData = Pick<DiagnosticData, "code" | "severity" | "message" | "place">;
+/** How two states differ, and why; see value.ts for the rules of such forms. */
+import type { LeftOut } from "../results/left-out.ts";
+import type { ComparisonEnd, NewNode, NodeRename, Owner } from "../results/printed-parts.ts";
+import type { Place } from "../values/place.ts";
+import type { ErrorData, FindingData } from "./check.ts";
+import type { PlacedData, PlainValue } from "./value.ts";
 
 /** How two states differ: `heir diff --json`. */
 export interface DiffData<V = PlainValue> {
@@ -274,61 +215,21 @@ export interface CauseData {
   readonly also?: readonly CauseData[];
 }
 
-/** The layers of a node: `globals.yml`, a group, a class, the node, heir itself (`automatic`), a directive, or a file of `properties.d` (`local`). */
-export type LayerKind = "default" | "global" | "group" | "class" | "node" | "automatic" | "directive" | "local";
-
-/** What one layer does to one value. */
-export interface LayerActionData<V = PlainValue> {
-  readonly action: ContributionAction;
-  /** Whether it is a part of the result. */
-  readonly counts: boolean;
-  /** As written: references are not filled in. */
-  readonly value: V;
-  /** From the node object on: the path asked for, or one above it if a reference to a mapping, or its removal, is there. */
-  readonly path: readonly string[];
-  readonly place: Place;
-  /** The items of weaker layers that its knockouts take away; absent if there are none. */
-  readonly removed?: readonly V[];
-}
-
-/** What one layer does to one value, and how the node got that layer. */
-export interface LayerContributionData<V = PlainValue> extends LayerActionData<V> {
-  /** The position of the layer, counted from 1, weakest first. */
-  readonly position: number;
-  readonly layer: LayerKind;
-  /** The name of the group, class or node; `globals`, or `_reclass_` for `automatic`. */
-  readonly name: string;
-  /** The groups and classes that lead from the node to the layer. */
-  readonly through?: readonly { readonly layer: "group" | "class"; readonly name: string; readonly place: Place }[];
-  /** Later routes to the same class, which have no effect; absent if there are none. */
-  readonly again?: readonly NonNullable<LayerContributionData["through"]>[];
-  /** The references in it and their targets, if it counts and has any. */
-  readonly references?: readonly ReferenceData<V>[];
-}
-
-/** The contributions of the layers to one value, and the result. */
-export interface ExplainedValueData<V = PlainValue> {
-  /** From the node object on. */
-  readonly path: readonly string[];
-  /** Absent if there is no such value, or the node does not resolve. */
-  readonly value?: V;
-  readonly place?: Place;
-  /** Weakest first. Empty if no layer defines the value. */
-  readonly contributions: readonly LayerContributionData<V>[];
-}
-
-/** A reference as written, and what the value at its target consists of. */
-export interface ReferenceData<V = PlainValue> extends ExplainedValueData<V> {
-  readonly reference: string;
-  /** The value is that of its default, since no layer sets the target. */
-  readonly default?: true;
-}
-
-/** A contract about a value, and under their names all keys that it has: `type`, `default`, `description` and others. */
-export interface ContractData<V = PlainValue> {
-  readonly id: string;
-  /** As the contract writes it. */
-  readonly path: string;
-  readonly place: Place;
-  readonly [key: string]: V | string | Place;
+/** What a change does to values, and what is wrong since then. */
+export interface ReviewData {
+  readonly v: 1;
+  readonly from: ComparisonEnd;
+  readonly to: ComparisonEnd;
+  /**
+   * `fails`: a node newly fails, or an error is new. `incomplete`: some nodes resolve in neither state, so nothing is
+   * known of them. Anything else `passes`.
+   */
+  readonly status: "passes" | "fails" | "incomplete";
+  /** The same in one line, with numbers. */
+  readonly verdict: string;
+  readonly summary: DiffSummaryData;
+  /** Those that the earlier state does not have. */
+  readonly findings: readonly FindingData[];
+  /** The comment for a pull request, in Markdown. */
+  readonly body: string;
 }

@@ -1,7 +1,6 @@
-/** The findings of a state and the verdict of a gate for programs; see types.ts for the rules of such forms. */
-import type { LeftOut } from "../../model/results/left-out.ts";
-import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
-import type { DiffSummaryData, FindingData } from "./types.ts";
+/** The findings of a state and the verdict of a gate; see value.ts for the rules of such forms. */
+import type { LeftOut } from "../results/left-out.ts";
+import type { Place } from "../values/place.ts";
 
 /** All findings in one state: `heir check --format json`. */
 export interface CheckData {
@@ -81,23 +80,32 @@ export interface MoreFindingsData {
   readonly count: number;
 }
 
-/** The form of a review for programs; see types.ts for the rules of such forms. */
-
-/** What a change does to values, and what is wrong since then. */
-export interface ReviewData {
-  readonly v: 1;
-  readonly from: ComparisonEnd;
-  readonly to: ComparisonEnd;
-  /**
-   * `fails`: a node newly fails, or an error is new. `incomplete`: some nodes resolve in neither state, so nothing is
-   * known of them. Anything else `passes`.
-   */
-  readonly status: "passes" | "fails" | "incomplete";
-  /** The same in one line, with numbers. */
-  readonly verdict: string;
-  readonly summary: DiffSummaryData;
-  /** Those that the earlier state does not have. */
-  readonly findings: readonly FindingData[];
-  /** The comment for a pull request, in Markdown. */
-  readonly body: string;
+/** A problem in the data. `docs/checks/` explains every code. */
+export interface DiagnosticData {
+  /** Stable, such as `class-not-found`. */
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  /** Absent where no file holds the fault. */
+  readonly place?: Place;
+  /** Other places that are involved, each with its role. */
+  readonly related: readonly { readonly place: Place; readonly caption: string }[];
+  /** A fact that helps to understand it. */
+  readonly note?: string;
+  /** One thing to do about it. */
+  readonly hint?: string;
+  /** Where a contract is broken: the keys from the top of the node, numbers for items; and the contract. */
+  readonly path?: readonly (string | number)[];
+  readonly contract?: { readonly id: string; readonly path?: string; readonly place: Place };
 }
+
+/** A diagnostic and all nodes that have it. */
+export interface FindingData extends DiagnosticData {
+  /** Sorted; empty when it is about a file that no node uses, or about the inventory as a whole. */
+  readonly nodes: readonly string[];
+  /** The finding without which this one would not be there; it comes before this one. */
+  readonly follows?: { readonly code: string; readonly file?: string; readonly line?: number };
+}
+
+/** Why a node no longer resolves. */
+export type ErrorData = Pick<DiagnosticData, "code" | "severity" | "message" | "place">;

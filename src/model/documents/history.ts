@@ -1,17 +1,10 @@
-/** The forms of histories, reasons and effects of edits for programs; see types.ts for the rules of such forms. */
-import type { LeftOut } from "../../model/results/left-out.ts";
-import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
-import type { Place } from "../../model/values/place.ts";
-import type {
-  CauseData,
-  ChangeData,
-  DiffData,
-  LayerActionData,
-  LayerKind,
-  NodeChangesData,
-  PlacedData,
-  PlainValue,
-} from "./types.ts";
+/** The forms of histories, reasons and effects of edits; see value.ts for the rules of such forms. */
+import type { LeftOut } from "../results/left-out.ts";
+import type { ComparisonEnd } from "../results/printed-parts.ts";
+import type { Place } from "../values/place.ts";
+import type { CauseData, ChangeData, DiffData, NodeChangesData } from "./comparison.ts";
+import type { LayerActionData, LayerKind } from "./explanation.ts";
+import type { PlacedData, PlainValue } from "./value.ts";
 
 /** The commits that change a value, a node or any node: `heir log --json`, and as objects what the library gives. */
 export interface PlainLog<V = PlainValue> {
