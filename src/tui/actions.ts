@@ -1,11 +1,11 @@
 import { screenForm } from "./draw/line.ts";
 import type { Action } from "./keymap.ts";
 import { searchOf, withNextSort, withSearch } from "./list/list-screen.ts";
-import { openCopy, openIgnore, openSecrets, reload } from "./menus/open.ts";
 import { openCommit, openLogOverlay, openUndo } from "./overlays/acts.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { askedAgain, openEntryOfTimeline, openInsightAt, stopped } from "./overlays/insight.ts";
+import { openCopy, openIgnore, openSecrets, reload } from "./overlays/menu.ts";
 import { openNewValue, openPicker } from "./overlays/new-value.ts";
 import type { InsightKind } from "./overlays/state.ts";
 import { isSearching, stopSearch } from "./screens/commits/panes.ts";

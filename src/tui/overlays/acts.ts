@@ -2,7 +2,7 @@ import { type Line, plain, span } from "../draw/line.ts";
 import { scrolledBy } from "../list/cursor.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay, withOwn } from "../state.ts";
 import type { AnswerTo } from "../worker/questions.ts";
-import { type OverlayPart, overlayRows } from "./part.ts";
+import { type OverlayPart, overlayRows } from "./overlay.ts";
 
 /** The message of a commit, typed in the bottom line. */
 export const commitOverlay: OverlayPart<"commit"> = {

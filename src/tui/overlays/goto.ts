@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
 import { bodySize, cell, type Line, nodeCount, plain, short, span } from "../draw/line.ts";
-import { type ItemLook, itemsLook } from "../list/pane.ts";
+import { type ItemLook, itemsLook } from "../draw/list.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget } from "../screens/nodes/panes.ts";
@@ -12,7 +12,7 @@ import { pushed } from "../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../state.ts";
 import { ask, refsWanted, step, withOverlay, withOwn, withWants } from "../state.ts";
 import { foundOf, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
-import type { OverlayContent, OverlayPart } from "./part.ts";
+import type { OverlayContent, OverlayPart } from "./overlay.ts";
 import { asksForValues, readSought } from "./sought.ts";
 import type { Overlays } from "./state.ts";
 

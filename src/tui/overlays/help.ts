@@ -3,7 +3,7 @@ import { recordKeys } from "../../base/text-order.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import { actionKeys, bindings as allBindings, type Binding, type KeySection, keyName, worksOn } from "../keymap.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
-import type { OverlayPart } from "./part.ts";
+import type { OverlayPart } from "./overlay.ts";
 
 const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };
 

@@ -4,7 +4,7 @@ import { inThousands } from "../../report/text/row.ts";
 import { arrow, signPart } from "../../report/text/sign.ts";
 import type { Line } from "../draw/line.ts";
 import { bodySize, countsLine, fitted, plain, span, textOfLine, withArrows, wrappedLine } from "../draw/line.ts";
-import { itemsLook } from "../list/pane.ts";
+import { itemsLook } from "../draw/list.ts";
 import { openPlace } from "../screens/changes/screen.ts";
 import type { Takes } from "../screens/screen.ts";
 import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
@@ -12,7 +12,7 @@ import { pushed } from "../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../state.ts";
 import { ask, isView, step, withMessage, withOverlay, withWants } from "../state.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
-import type { OverlayContent, OverlayPart } from "./part.ts";
+import type { OverlayContent, OverlayPart } from "./overlay.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
 /** Shows the answer to a question about a place, and asks for it unless it is there; undefined if it has none. */

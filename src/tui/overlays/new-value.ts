@@ -1,8 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import type { RefName } from "../../workspace/log/history.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
-import { itemsLook } from "../list/pane.ts";
-import { choose } from "../menus/open.ts";
+import { itemsLook } from "../draw/list.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
 import { nodesTarget } from "../screens/nodes/panes.ts";
 import { rowPlace } from "../screens/table.ts";
@@ -13,7 +12,7 @@ import type { SetPlan } from "../worker/questions.ts";
 import { searchedNames } from "./goals.ts";
 import { namesWanted } from "./goto.ts";
 import { stopped } from "./insight.ts";
-import type { OverlayContent, OverlayPart } from "./part.ts";
+import type { OverlayContent, OverlayPart } from "./overlay.ts";
 import type { Overlays } from "./state.ts";
 
 /** Asks for the value that a node is to have; what that changes is shown before it is written. */
@@ -84,23 +83,6 @@ export const reportNameOverlay: OverlayPart<"reportName"> = {
   press({ typed, report }, key, state) {
     if (key !== "enter" || typed.trim() === "") return undefined;
     return step(withOverlay(state, undefined), ask({ kind: "mergeWrite", ask: { name: typed, text: report } }));
-  },
-};
-
-/** Things to choose from: by their keys, or with the cursor and Enter. */
-export const menuOverlay: OverlayPart<"menu"> = {
-  title: "choose",
-  foot: () => "Enter chooses",
-  content({ title, items }) {
-    const width = Math.max(0, ...items.map(({ text }) => displayWidth(text)));
-    const lines = items.map(({ key, text, value }) => {
-      return [span("key", key), plain(`  ${cell(text, width)}  `), span("muted", value)];
-    });
-    return { lines: [[span("heading", title)], []], items: itemsLook(lines, (line) => line) };
-  },
-  press({ items, at }, key, state) {
-    const item = key === "enter" ? items[at] : items.find((each) => each.key === key);
-    return item && choose(withOverlay(state, undefined), item.choice);
   },
 };
 

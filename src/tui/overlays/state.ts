@@ -1,6 +1,7 @@
 import type { Row } from "../../report/text/row.ts";
 import type { Line } from "../draw/line.ts";
 import type { AskedPlace, ComparedStates, RowPlace } from "../state/compared.ts";
+import type { MenuItem } from "../state/menu.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { GoalKind } from "./sought.ts";
 
@@ -67,20 +68,3 @@ export interface Insight {
 export type ViewOverlay = Overlay<InsightKind>;
 
 export type InsightKind = "explain" | "blame" | "timeline";
-
-export type MenuChoice =
-  | { readonly kind: "copy"; readonly text: string; readonly what: string }
-  /** Saves the report of the merge in front to a file. */
-  | { readonly kind: "report" }
-  /** Turns an option of `heir diff` that leaves changes out on or off; undefined turns all off. */
-  | { readonly kind: "ignore"; readonly option: string | undefined }
-  | { readonly kind: "secrets"; readonly areShown: boolean }
-  | { readonly kind: "nothing" };
-
-export interface MenuItem {
-  readonly key: string;
-  readonly text: string;
-  /** What it applies to, behind the text. */
-  readonly value: string;
-  readonly choice: MenuChoice;
-}

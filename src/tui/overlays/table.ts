@@ -1,14 +1,15 @@
 import { bodySize, type Line, plain, type Size } from "../draw/line.ts";
+import { type ItemLook, itemLines } from "../draw/list.ts";
 import { pastedText, typedText } from "../keymap.ts";
 import { type Move, scrolledBy, steppedBy } from "../list/cursor.ts";
-import { type ItemLook, itemLines } from "../list/pane.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import { commitOverlay, logOverlay, outputOverlay } from "./acts.ts";
 import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
 import { blameOverlay, explainOverlay, timelineOverlay } from "./insight.ts";
-import { menuOverlay, newValueOverlay, pickerOverlay, questionOverlay, reportNameOverlay } from "./new-value.ts";
-import { type OverlayContent, type OverlayPart, overlayRows } from "./part.ts";
+import { menuOverlay } from "./menu.ts";
+import { newValueOverlay, pickerOverlay, questionOverlay, reportNameOverlay } from "./new-value.ts";
+import { type OverlayContent, type OverlayPart, overlayRows } from "./overlay.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {

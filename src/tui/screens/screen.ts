@@ -1,7 +1,7 @@
 import type { Line, Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
-import type { MenuItem } from "../overlays/state.ts";
 import type { RowPlace } from "../state/compared.ts";
+import type { MenuItem } from "../state/menu.ts";
 import type { Reduced, ScreenName, TuiState } from "../state.ts";
 import type { AnswerTo, QuestionKind } from "../worker/questions.ts";
 

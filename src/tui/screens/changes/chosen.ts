@@ -1,6 +1,5 @@
-import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
-import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, nodeOfSide, type RowPlace } from "../../state/compared.ts";
+import { copyItem, diffItems, type MenuItem, placeItems, valueItem } from "../../state/menu.ts";
 import { type Reduced, setOf, step, type TuiState, withOverlay } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";

@@ -1,12 +1,17 @@
 import { compareText } from "../../../base/text-order.ts";
 import type { Action } from "../../keymap.ts";
-import { copyItem, diffItems } from "../../list/copies.ts";
 import { atTop, type Cursor, isMove, listItems, onItem } from "../../list/cursor.ts";
 import { commitFits, filterOf } from "../../list/filter.ts";
-import type { ListScreen } from "../../list/list-screen.ts";
-import { listScreen, shownOf, wantedInSight, withCursorInSight, withItem } from "../../list/list-screen.ts";
-import type { MenuItem } from "../../overlays/state.ts";
+import {
+  type ListScreen,
+  listScreen,
+  shownOf,
+  wantedInSight,
+  withCursorInSight,
+  withItem,
+} from "../../list/list-screen.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
+import { copyItem, diffItems, type MenuItem } from "../../state/menu.ts";
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, refsWanted, step, type TuiState, type Want, withOwn, withWants } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
@@ -16,8 +21,15 @@ import type { MovedParts, Screen } from "../screen.ts";
 import { openWork } from "../staged/screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, uncommittedRows, withRows } from "./history.ts";
 import { commitAreas, commitPanes, searchAll, withHits, withoutOldSearch } from "./panes.ts";
-import type { CommitGoal, CommitsState, HistoryRow } from "./state.ts";
-import { chosenCommit, chosenTarget, commitTarget, rowsInFront } from "./state.ts";
+import {
+  type CommitGoal,
+  type CommitsState,
+  chosenCommit,
+  chosenTarget,
+  commitTarget,
+  type HistoryRow,
+  rowsInFront,
+} from "./state.ts";
 
 const list: ListScreen = {
   name: "commits",

@@ -1,8 +1,16 @@
 import type { Spot } from "../../draw/line.ts";
 import { roomIn } from "../../draw/pane.ts";
-import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
-import type { Move, Shown } from "../../list/cursor.ts";
-import { adapted, atTop, listItems, movedBy, nextIndex, onItem, toggled } from "../../list/cursor.ts";
+import {
+  adapted,
+  atTop,
+  listItems,
+  type Move,
+  movedBy,
+  nextIndex,
+  onItem,
+  type Shown,
+  toggled,
+} from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,
@@ -14,9 +22,15 @@ import {
   withFocus,
   withItem,
 } from "../../list/list-screen.ts";
-import type { MenuItem } from "../../overlays/state.ts";
-import type { ComparedStates, MergeTarget, NamedSet, RowPlace } from "../../state/compared.ts";
-import { comparedKey, mergingOf } from "../../state/compared.ts";
+import {
+  type ComparedStates,
+  comparedKey,
+  type MergeTarget,
+  mergingOf,
+  type NamedSet,
+  type RowPlace,
+} from "../../state/compared.ts";
+import { commandItem, copyItem, type MenuItem, valueItem } from "../../state/menu.ts";
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn } from "../../state.ts";
 import type { Found, NodeStatuses } from "../../worker/questions.ts";

@@ -1,14 +1,23 @@
 import { type Line, plain, span } from "../../draw/line.ts";
 import { roomIn } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
-import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { atTop, listItems, type Move, steppedBy, toggled } from "../../list/cursor.ts";
 import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus, withItem } from "../../list/list-screen.ts";
-import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../state/compared.ts";
+import { commandItem, copyItem, diffItems, type MenuItem } from "../../state/menu.ts";
 import { pushed } from "../../state/stack.ts";
-import type { Reduced, TuiState, Want } from "../../state.ts";
-import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
+import {
+  ask,
+  isActing,
+  type Reduced,
+  step,
+  type TuiState,
+  type Want,
+  withMessage,
+  withOverlay,
+  withOwn,
+  withSet,
+} from "../../state.ts";
 import type { AnswerTo, FileHunks, StagedReport } from "../../worker/questions.ts";
 import { changeCopies, changePlace, chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { rowsOf } from "../changes/entries.ts";
@@ -18,7 +27,6 @@ import type { Screen } from "../screen.ts";
 import { asChanges } from "./detail.ts";
 import { isCurrent, linesOfList, stagedAreas, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
 import { withGoneKept } from "./rows.ts";
-import type { StagedItem, StagedState } from "./state.ts";
 import {
   askedTarget,
   chosenFinding,
@@ -27,6 +35,8 @@ import {
   chosenItem,
   firstItem,
   isOfWorktree,
+  type StagedItem,
+  type StagedState,
   sectionOf,
   sectionRange,
   stagedItems,

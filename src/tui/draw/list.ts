@@ -1,9 +1,9 @@
 import { remembered } from "../../base/remembered.ts";
-import { chosen, type Line, padded, plain, type Size, type Spot, short, span, spotted } from "../draw/line.ts";
-import { note, type Pane, waiting } from "../draw/pane.ts";
+import type { Cursor, ListState, SearchedState } from "../list/cursor.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
-import type { Cursor, ListState, SearchedState } from "./cursor.ts";
+import { chosen, type Line, padded, plain, type Size, type Spot, short, span, spotted } from "./line.ts";
+import { note, type Pane, waiting } from "./pane.ts";
 
 export interface ItemLook {
   readonly count: number;

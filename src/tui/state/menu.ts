@@ -1,7 +1,24 @@
 import { command } from "../../base/terminal-text.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import type { MenuItem } from "../overlays/state.ts";
-import { type ComparedStates, diffCommand, fileAt, type RowPlace } from "../state/compared.ts";
+import { type ComparedStates, diffCommand, fileAt, type RowPlace } from "./compared.ts";
+
+/** A line of a menu, and what choosing it does. */
+export interface MenuItem {
+  readonly key: string;
+  readonly text: string;
+  /** What it applies to, behind the text. */
+  readonly value: string;
+  readonly choice: MenuChoice;
+}
+
+export type MenuChoice =
+  | { readonly kind: "copy"; readonly text: string; readonly what: string }
+  /** Saves the report of the merge in front to a file. */
+  | { readonly kind: "report" }
+  /** Turns an option of `heir diff` that leaves changes out on or off; undefined turns all off. */
+  | { readonly kind: "ignore"; readonly option: string | undefined }
+  | { readonly kind: "secrets"; readonly areShown: boolean }
+  | { readonly kind: "nothing" };
 
 /** Something that can be copied, chosen by its key. */
 export function copyItem(key: string, text: string, value: string): MenuItem {

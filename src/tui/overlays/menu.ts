@@ -1,12 +1,32 @@
-import { commandItem, copyItem, placeItems } from "../list/copies.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
+import { cell, plain, span } from "../draw/line.ts";
+import { itemsLook } from "../draw/list.ts";
 import { toggled } from "../list/cursor.ts";
-import type { MenuChoice, MenuItem } from "../overlays/state.ts";
 import { chosenChange, openReport } from "../screens/changes/chosen.ts";
 import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/entries.ts";
 import { changesScreen } from "../screens/changes/screen.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";
 import type { RowPlace } from "../state/compared.ts";
+import { commandItem, copyItem, type MenuChoice, type MenuItem, placeItems } from "../state/menu.ts";
 import { ask, isView, type Reduced, step, type TuiState, withMessage, withOverlay, withOwn } from "../state.ts";
+import type { OverlayPart } from "./overlay.ts";
+
+/** Things to choose from: by their keys, or with the cursor and Enter. */
+export const menuOverlay: OverlayPart<"menu"> = {
+  title: "choose",
+  foot: () => "Enter chooses",
+  content({ title, items }) {
+    const width = Math.max(0, ...items.map(({ text }) => displayWidth(text)));
+    const lines = items.map(({ key, text, value }) => {
+      return [span("key", key), plain(`  ${cell(text, width)}  `), span("muted", value)];
+    });
+    return { lines: [[span("heading", title)], []], items: itemsLook(lines, (line) => line) };
+  },
+  press({ items, at }, key, state) {
+    const item = key === "enter" ? items[at] : items.find((each) => each.key === key);
+    return item && choose(withOverlay(state, undefined), item.choice);
+  },
+};
 
 /** The menu of what can be copied of the row at the cursor; undefined if nothing can. */
 export function openCopy(state: TuiState): Reduced | undefined {
