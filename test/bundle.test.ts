@@ -234,7 +234,9 @@ test("the commands that are asked most have a script without the others, and no 
 });
 
 test("the thread of the terminal UI is in the script of the program, and in no other file", () => {
-  const held = Object.entries(bundle.outputs).filter(([, { inputs }]) => "src/tui/worker/repository.ts" in inputs);
+  const held = Object.entries(bundle.outputs).filter(
+    ([, { inputs }]) => "src/tui/worker/opened/repository.ts" in inputs,
+  );
 
   expect(held.map(([name]) => name)).toEqual([programScript]);
 });

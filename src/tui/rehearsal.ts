@@ -4,7 +4,7 @@ import { PassThrough, Writable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
 import { openCommitPages } from "../workspace/log/history.ts";
 import { runTui } from "./run.ts";
-import { V8_FLAGS } from "./worker/limits.ts";
+import { V8_FLAGS } from "./worker/v8-flags.ts";
 
 export { runTui };
 

@@ -11,7 +11,7 @@ import { type Look, type Paint, Painter, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { answerHistory } from "./worker/answers/history.ts";
 import { type News, WorkerClient } from "./worker/client.ts";
-import type { Opening } from "./worker/opened.ts";
+import type { Opening } from "./worker/opened/workspace.ts";
 import type { AskedWorker, GivenUp, Moved, QuestionKind, WorkerMessage, WorkerStart } from "./worker/questions.ts";
 import { processorWait, TypedKeys } from "./worker/typed-keys.ts";
 

@@ -21,6 +21,6 @@ export const weakMapFiles: readonly string[] = [
   "annex/edit/answers.ts",
   "tui/worker/answers/find.ts",
   "tui/worker/answers/search.ts",
-  "tui/worker/repository.ts",
+  "tui/worker/opened/repository.ts",
   "workspace/load/loader.ts",
 ];

@@ -4,7 +4,7 @@ import { type Label, plainText, type Row, segment } from "../../report/text/row.
 import { linePairs } from "../../report/text/text-diff.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../tui/state/compared.ts";
 import { actingPlace, outcome, rememberedAct } from "../../tui/worker/answers/acts.ts";
-import type { AnswerWork, WorkerRepository } from "../../tui/worker/repository.ts";
+import type { AnswerWork, WorkerRepository } from "../../tui/worker/opened/repository.ts";
 import { type OrderPlace, settleOrder } from "../../workspace/act/order.ts";
 import { Pace } from "../../workspace/load/progress.ts";
 import { givenText } from "../../workspace/scope/things.ts";

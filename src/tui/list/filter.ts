@@ -7,8 +7,7 @@ import { rowText } from "../../report/text/row.ts";
 import type { Sign } from "../../report/text/sign.ts";
 import { countSigns } from "../draw/line.ts";
 import type { CommitRow } from "../worker/answers/history.ts";
-import type { ChangeRow } from "../worker/rows/block-rows.ts";
-import type { ChangeSet, CommitCounts } from "../worker/rows/change-set.ts";
+import type { ChangeRow, ChangeSet, CommitCounts } from "../worker/rows/change-set.ts";
 import type { NodeStatus } from "../worker/rows/node-tree.ts";
 import { type Cursor, onItem, type Search, type Shown } from "./cursor.ts";
 

@@ -4,11 +4,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import { quietly } from "../../model/findings/failure.ts";
-import { READ_LIMITS, V8_FLAGS } from "./limits.ts";
+import { WorkerRepository } from "./opened/repository.ts";
 import type { AskedWorker, GivenUp, Moved, WorkerStart } from "./questions.ts";
 import { QuestionQueue } from "./queue.ts";
-import { WorkerRepository } from "./repository.ts";
 import { TypedKeys } from "./typed-keys.ts";
+import { V8_FLAGS } from "./v8-flags.ts";
 
 /*
  * The thread that resolves: everything that takes longer than a key may take. `workerData` is a WorkerStart; it receives
@@ -24,7 +24,7 @@ const port = parentPort;
 if (port !== null) {
   const moved: Moved = { kind: "moved" };
   const { opening, typed }: WorkerStart = workerData;
-  const repository = new WorkerRepository(opening, () => port.postMessage(moved), { ...READ_LIMITS, collect });
+  const repository = new WorkerRepository(opening, () => port.postMessage(moved), { collect });
   const queue = new QuestionQueue(repository, (message) => port.postMessage(message), new TypedKeys({ memory: typed }));
   port.on("message", (message: AskedWorker | GivenUp) => {
     if ("givenUp" in message) queue.giveUp(message.givenUp);

@@ -1,5 +1,5 @@
 import type { answers } from "./answers/table.ts";
-import type { Opening } from "./opened.ts";
+import type { Opening } from "./opened/workspace.ts";
 
 /*
  * The questions to the worker, and its answers: what the functions of answers/table.ts take and give. A new question of a kind
@@ -62,12 +62,14 @@ export type WorkerMessage = { readonly number: number } & (
 export type Header = AnswerTo<"header">;
 export type HistoryPage = AnswerTo<"history">;
 export type SearchHits = AnswerTo<"search">;
+export type FoundCommit = SearchHits["found"][number];
 export type StagedReport = AnswerTo<"staged">;
 export type FindingDetail = AnswerTo<"finding">;
 export type WorkFiles = AnswerTo<"files">;
 export type WorkFile = WorkFiles["files"][number];
 export type FileHunks = AnswerTo<"hunks">;
 export type HunkRow = FileHunks["hunks"][number];
+export type ValueDetail = AnswerTo<"value">;
 export type NodeList = AnswerTo<"nodes">;
 export type NodeTree = AnswerTo<"node">;
 export type TabRows = AnswerTo<"tab">;

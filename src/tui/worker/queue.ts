@@ -1,9 +1,9 @@
 import { recordKeys } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
+import type { AnswerWork, WorkerRepository } from "./opened/repository.ts";
 import type { Answer, AskedWorker, QuestionKind, Request, WorkerMessage } from "./questions.ts";
 import { writing } from "./questions.ts";
-import type { AnswerWork, WorkerRepository } from "./repository.ts";
 import { TypedKeys } from "./typed-keys.ts";
 
 interface Job extends AskedWorker {

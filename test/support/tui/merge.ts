@@ -1,10 +1,9 @@
 import { segment } from "../../../src/report/text/row.ts";
 import { signPart } from "../../../src/report/text/sign.ts";
-import type { Answer } from "../../../src/tui/worker/questions.ts";
-import { type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/block-rows.ts";
+import type { Answer, ValueDetail } from "../../../src/tui/worker/questions.ts";
 import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
+import { type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/change-set.ts";
 import type { MergeItem } from "../../../src/tui/worker/rows/merge-items.ts";
-import type { ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 import type { RefName } from "../../../src/workspace/log/history.ts";
 import { changes as committed, detail, valueRow } from "./played.ts";
 

@@ -1,6 +1,6 @@
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import type { TestRepo } from "../git/repo.ts";
 
 /** One worker that answers one question after the other. */

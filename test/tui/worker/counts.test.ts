@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { KnownDependencies } from "../../../src/cache/dependencies.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import { countsOf } from "../../../src/tui/worker/rows/change-set.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo } from "../../support/git/repo.ts";

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { ComparedStates } from "../../../src/tui/state/compared.ts";
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import type { Ask, Found } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { ComparedStates } from "../../../src/tui/state/compared.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
 import { newRepo } from "../../support/git/repo.ts";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rowText } from "../../../src/report/text/row.ts";
 import type { ComparedStates } from "../../../src/tui/state/compared.ts";
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import type { Answer, QuestionKind, Request } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { ComparedStates } from "../../../src/tui/state/compared.ts";
 import type { CommitRow } from "../../../src/tui/worker/answers/history.ts";
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();

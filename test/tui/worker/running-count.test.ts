@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
-import { GradualChanges } from "../../../src/tui/worker/gradual-changes.ts";
+import { GradualChanges } from "../../../src/tui/worker/opened/gradual-changes.ts";
 import { emptyState } from "../../../src/workspace/load/states.ts";
 import type { GradualComparison } from "../../../src/workspace/workspace.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import type { Answer, WorkerMessage } from "../../../src/tui/worker/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { longHistory } from "../../support/git/long-history.ts";
 import { newRepo } from "../../support/git/repo.ts";
 import { worker } from "../../support/tui/worker.ts";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import type { ComparedStates } from "../../../src/tui/state/compared.ts";
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { TypedKeys } from "../../../src/tui/worker/typed-keys.ts";
 import { newRepo } from "../../support/git/repo.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from "vitest";
 import type { ComparedStates } from "../../../src/tui/state/compared.ts";
 import { answerValue } from "../../../src/tui/worker/answers/value.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
-import type { ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
+import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
+import type { ValueDetail } from "../../../src/tui/worker/questions.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();

@@ -1,9 +1,8 @@
 import { type ComparedStates, comparedKey, nodeOfSide, type RowPlace } from "../../state/compared.ts";
 import { copyItem, diffItems, type MenuItem, placeItems, valueItem } from "../../state/menu.ts";
 import { type Reduced, setOf, step, type TuiState, withOverlay } from "../../state.ts";
-import type { ChangeRow } from "../../worker/rows/block-rows.ts";
-import type { ChangeSet } from "../../worker/rows/change-set.ts";
-import type { ValueDetail } from "../../worker/rows/value-detail.ts";
+import type { ValueDetail } from "../../worker/questions.ts";
+import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
 import { changeOf, type Entry, entriesOf, nodesInOrder } from "./entries.ts";
 
 /** The changes of the target, as far as they are there. */

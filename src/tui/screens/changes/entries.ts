@@ -1,8 +1,7 @@
 import { remembered } from "../../../base/remembered.ts";
 import { compareText, grouped } from "../../../base/text-order.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
-import type { ChangeRow } from "../../worker/rows/block-rows.ts";
-import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
 import type { ChangesState } from "./state.ts";
 
 /** A line of the list of changes. */

@@ -1,6 +1,6 @@
 import { firstSearched, type SearchedState } from "../../list/cursor.ts";
 import type { ComparedStates } from "../../state/compared.ts";
-import type { ValueDetail } from "../../worker/rows/value-detail.ts";
+import type { ValueDetail } from "../../worker/questions.ts";
 
 export const groupings = ["by edit", "by node", "by path"] as const;
 export type ChangesGrouping = (typeof groupings)[number];

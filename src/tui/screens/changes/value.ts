@@ -9,9 +9,8 @@ import { markedLine } from "../../draw/list.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeRow } from "../../worker/rows/block-rows.ts";
-import type { ChangeSet } from "../../worker/rows/change-set.ts";
-import type { LineRange, Provenance, ValueDetail } from "../../worker/rows/value-detail.ts";
+import type { ValueDetail } from "../../worker/questions.ts";
+import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
 import { chosenBlock, chosenChange, chosenDetail, chosenLayer, shownSet } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -87,7 +86,7 @@ type Part = LinePair | Fold;
 const CONTEXT = 3;
 
 /** Folds what is far from the value's own differences, or from the value where only its definition differs. */
-function folded(pairs: readonly LinePair[], own?: LineRange): readonly Part[] {
+function folded(pairs: readonly LinePair[], own?: ValueDetail["own"]): readonly Part[] {
   const { from, end } = own ?? { from: 0, end: pairs.length };
   const isEqual = own !== undefined && !pairs.slice(from, end).some(isChanged);
   const isNear = new Uint8Array(pairs.length);
@@ -201,7 +200,7 @@ export function originView(state: TuiState, columns: number) {
 }
 
 /** `old ▸ 6 class ssh.server  "no"  classes/ssh/server.yml:4  won`. */
-function sideRows(word: string, from: Provenance | undefined, wins: string) {
+function sideRows(word: string, from: ValueDetail["old"], wins: string) {
   if (from?.layers.length === 0) return [{ line: [span("muted", `${word}  (not set)`)], isLayer: false }];
   return (from?.layers ?? []).map(({ position, layer, value, place, counts }, index) => {
     const front = [span("muted", index === 0 ? word : "   "), span("changed", counts ? " ▸" : "  ")];

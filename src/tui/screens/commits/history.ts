@@ -3,8 +3,7 @@ import { commitFits, filterOf } from "../../list/filter.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { setOf, type TuiState } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
-import type { FoundCommit } from "../../worker/answers/search.ts";
-import type { HistoryPage } from "../../worker/questions.ts";
+import type { FoundCommit, HistoryPage } from "../../worker/questions.ts";
 import type { CommitsState, HistoryRow } from "./state.ts";
 
 /** The most rows that are kept; others are loaded again when needed. */

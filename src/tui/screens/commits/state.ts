@@ -1,8 +1,7 @@
 import { firstSearched, type SearchedState } from "../../list/cursor.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
-import type { FoundCommit } from "../../worker/answers/search.ts";
-import type { SearchHits, WorkFiles } from "../../worker/questions.ts";
+import type { FoundCommit, SearchHits, WorkFiles } from "../../worker/questions.ts";
 import type { CommitCounts } from "../../worker/rows/change-set.ts";
 
 export type CommitSort = "time" | "nodes" | "values" | "author";

@@ -2,8 +2,7 @@ import { remembered } from "../../../base/remembered.ts";
 import { grouped } from "../../../base/text-order.ts";
 import { parsePath, printKeys, printPath } from "../../../model/values/parameter-path.ts";
 import type { NodeTree } from "../../worker/questions.ts";
-import type { ChangeRow } from "../../worker/rows/block-rows.ts";
-import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
 import type { TreeRow } from "../../worker/rows/node-tree.ts";
 import type { NodesState } from "./state.ts";
 

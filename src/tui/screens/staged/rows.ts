@@ -7,7 +7,7 @@ import { note } from "../../draw/pane.ts";
 import { fileAt } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
 import type { HunkRow, StagedReport, WorkFile } from "../../worker/questions.ts";
-import type { ChangeRow } from "../../worker/rows/block-rows.ts";
+import type { ChangeRow } from "../../worker/rows/change-set.ts";
 import type { MergeItem, RootRow } from "../../worker/rows/merge-items.ts";
 import { type Entry, rowsOf } from "../changes/entries.ts";
 import { entryLine } from "../changes/panes.ts";

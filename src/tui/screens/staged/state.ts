@@ -1,9 +1,16 @@
 import { remembered } from "../../../base/remembered.ts";
 import { firstList, type ListState } from "../../list/cursor.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
-import type { FileHunks, FindingDetail, HunkRow, StagedReport, WorkFile, WorkFiles } from "../../worker/questions.ts";
+import type {
+  FileHunks,
+  FindingDetail,
+  HunkRow,
+  StagedReport,
+  ValueDetail,
+  WorkFile,
+  WorkFiles,
+} from "../../worker/questions.ts";
 import type { MergeItem, RootRow } from "../../worker/rows/merge-items.ts";
-import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
 import { noChanges } from "../changes/state.ts";
 

@@ -9,8 +9,8 @@ import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
-import type { AnswerWork } from "../repository.ts";
-import { provenance } from "../rows/value-detail.ts";
+import type { AnswerWork } from "../opened/repository.ts";
+import { provenance } from "./change-on-node.ts";
 import { commitAt, type FoundPlace, foundPlace, historyOptions } from "./value-place.ts";
 
 /** Every layer of the node and what it does to the value. */

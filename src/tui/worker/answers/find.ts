@@ -12,7 +12,7 @@ import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { type FittingValue, type PathTest, pathTest } from "../../../workspace/scope/paths.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
-import type { AnswerWork, WorkerRepository } from "../repository.ts";
+import type { AnswerWork, WorkerRepository } from "../opened/repository.ts";
 import { lineOfValue, linePlace } from "../rows/node-tree.ts";
 
 /** The most rows of a kind that are passed on. */

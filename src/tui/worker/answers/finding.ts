@@ -5,7 +5,7 @@ import type { OrderPlace } from "../../../workspace/act/order.ts";
 import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { ComparedStates } from "../../state/compared.ts";
-import type { AnswerWork, JudgedChanges } from "../repository.ts";
+import type { AnswerWork, JudgedChanges } from "../opened/repository.ts";
 import { findingRow } from "../rows/merge-items.ts";
 
 /** Whether `order.yml` of the work tree has a chain already. */

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { asksForChanges, commitFits, type Filter, filterOf } from "../../list/filter.ts";
-import type { AnswerWork } from "../repository.ts";
+import type { AnswerWork } from "../opened/repository.ts";
 import { type CommitRow, commitRow } from "./history.ts";
 
 const MOST = 1000;
@@ -8,7 +8,7 @@ const MOST = 1000;
 const REPORTED = 10;
 
 /** A commit that fits, and its position in the history. */
-export interface FoundCommit {
+interface FoundCommit {
   readonly at: number;
   readonly row: CommitRow;
 }

@@ -10,7 +10,7 @@ import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareMerge } from "../../../workspace/merge/merge.ts";
 import { mergeWays, taskIn } from "../../../workspace/merge/ways.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
-import type { AnswerWork, WorkerRepository } from "../repository.ts";
+import type { AnswerWork, WorkerRepository } from "../opened/repository.ts";
 import type { ChangeSet, Ends } from "../rows/change-set.ts";
 import { mergeItems, rootRow } from "../rows/merge-items.ts";
 import { answerTrees, type Trees } from "./history.ts";

@@ -10,7 +10,7 @@ import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
-import type { AnswerWork } from "../repository.ts";
+import type { AnswerWork } from "../opened/repository.ts";
 import { type NodeStatus, nodeStatus, problemRows, treeRows } from "../rows/node-tree.ts";
 
 /** What a tab of a node says. */

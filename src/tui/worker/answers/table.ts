@@ -1,7 +1,7 @@
 import { compareText } from "../../../base/text-order.ts";
 import { expected } from "../../../model/findings/failure.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
-import type { AnswerWork } from "../repository.ts";
+import type { AnswerWork } from "../opened/repository.ts";
 import type { CommitCounts } from "../rows/change-set.ts";
 import { answerFind } from "./find.ts";
 import type { AskedFinding } from "./finding.ts";

@@ -5,7 +5,7 @@ import { changeSegments } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue, rowText } from "../../../report/text/row.ts";
 import { type AskedPlace, placeKey } from "../../state/compared.ts";
-import type { AnswerWork } from "../repository.ts";
+import type { AnswerWork } from "../opened/repository.ts";
 import { countsOf } from "../rows/change-set.ts";
 import { commitAt, foundPlace, historyOptions } from "./value-place.ts";
 

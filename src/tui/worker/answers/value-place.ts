@@ -2,7 +2,7 @@ import { type ParameterPath, parsePath } from "../../../model/values/parameter-p
 import { Pace } from "../../../workspace/load/progress.ts";
 import { type LogAsked, logWords } from "../../../workspace/log/request.ts";
 import type { AskedValuePlace } from "../../state/compared.ts";
-import type { AnswerWork } from "../repository.ts";
+import type { AnswerWork } from "../opened/repository.ts";
 
 export type FoundPlace = Awaited<ReturnType<typeof foundPlace>>;
 

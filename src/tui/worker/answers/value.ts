@@ -11,16 +11,16 @@ import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { writeReport } from "../../../workspace/merge/merge.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
-import type { AnswerWork, WorkerRepository } from "../repository.ts";
-import type { ChangeRow } from "../rows/block-rows.ts";
+import type { AnswerWork, WorkerRepository } from "../opened/repository.ts";
+import type { ChangeRow } from "../rows/change-set.ts";
 import { problemRows } from "../rows/node-tree.ts";
-import { type ChangedNode, nodeLines, provenance, type ValueDetail, valueLines } from "../rows/value-detail.ts";
+import { type ChangedNode, type ChangeOnNode, nodeLines, provenance, valueLines } from "./change-on-node.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */
 export async function answerValue(
   { target, change, node }: { readonly target: ComparedStates; readonly change: string; readonly node: string },
   { repository, signal }: AnswerWork,
-): Promise<ValueDetail | undefined> {
+): Promise<ChangeOnNode | undefined> {
   const { set, merged, spreads } = await repository.seen(target, { signal });
   const at = set.changes.findIndex(({ id }) => id === change);
   const row = set.changes[at];
@@ -77,7 +77,7 @@ function linesOfNode(
   node: string,
   { sign, place, otherName }: ChangeRow,
   { workspace, before, after, shown }: Sides,
-): Pick<ValueDetail, "lines" | "whole"> {
+): Pick<ChangeOnNode, "lines" | "whole"> {
   const inventory = after.nodeNames.includes(node) ? after : before;
   const [outcome] = workspace.resolve(inventory, [node]);
   const [former] = otherName === undefined ? [] : workspace.resolve(before, [otherName]);
@@ -114,7 +114,7 @@ async function changesOn(
 function mergedValue(
   value: FoldedMergedValue | undefined,
   node: ChangedNode,
-): Pick<ValueDetail, "sides" | "lines" | "own"> {
+): Pick<ChangeOnNode, "sides" | "lines" | "own"> {
   if (value === undefined) return { lines: [] };
   const meaning = [segment("title", mergeMeanings[value.kind])];
   const change = changeOf(value);

@@ -5,9 +5,8 @@ import { type CommitMessage, commitIndex } from "../../../workspace/act/acts.ts"
 import type { EditedLines } from "../../../workspace/act/stage.ts";
 import { fileHunks, stageablePaths, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
-import type { AnswerWork, WorkerRepository } from "../repository.ts";
-import type { ChangeRow } from "../rows/block-rows.ts";
-import type { ChangeSet } from "../rows/change-set.ts";
+import type { AnswerWork, WorkerRepository } from "../opened/repository.ts";
+import type { ChangeRow, ChangeSet } from "../rows/change-set.ts";
 import { actingPlace, outcome } from "./acts.ts";
 
 /** The files that a commit would change, or could. */

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { type Size, textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
 import type { CommitRow } from "../../../../src/tui/worker/answers/history.ts";
-import type { FoundCommit } from "../../../../src/tui/worker/answers/search.ts";
-import type { Answer, Request } from "../../../../src/tui/worker/questions.ts";
+import type { Answer, FoundCommit, Request } from "../../../../src/tui/worker/questions.ts";
 import { firstAnswers, Played } from "../../../support/tui/played.ts";
 
 const TOTAL = 5000;

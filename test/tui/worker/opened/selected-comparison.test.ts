@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { READ_LIMITS } from "../../../src/tui/worker/limits.ts";
-import { OpenedRepository } from "../../../src/tui/worker/opened.ts";
-import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
-import { SelectedComparison } from "../../../src/tui/worker/selected-comparison.ts";
-import { newRepo } from "../../support/git/repo.ts";
+import { WorkerRepository } from "../../../../src/tui/worker/opened/repository.ts";
+import { SelectedComparison } from "../../../../src/tui/worker/opened/selected-comparison.ts";
+import { OpenedRepository, READ_LIMITS } from "../../../../src/tui/worker/opened/workspace.ts";
+import { newRepo } from "../../../support/git/repo.ts";
 
 const repo = newRepo();
 repo.commit("first", {

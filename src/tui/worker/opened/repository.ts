@@ -1,27 +1,32 @@
 import { deserialize, serialize } from "node:v8";
-import { keptAt, Recent } from "../../base/remembered.ts";
-import { command } from "../../base/terminal-text.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
-import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
-import { withBlocks } from "../../workspace/compare/blocks.ts";
-import { commitOutputKey, keepCommitOutput } from "../../workspace/load/listing.ts";
-import type { PaceOptions } from "../../workspace/load/progress.ts";
-import { emptyState } from "../../workspace/load/states.ts";
-import { planMerge } from "../../workspace/merge/source.ts";
-import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
+import { keptAt, Recent } from "../../../base/remembered.ts";
+import { command } from "../../../base/terminal-text.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import type { Comparison } from "../../../model/results/comparison.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
+import { type Judgement, judgeChange } from "../../../workspace/check/judgement.ts";
+import { withBlocks } from "../../../workspace/compare/blocks.ts";
+import { commitOutputKey, keepCommitOutput } from "../../../workspace/load/listing.ts";
+import type { PaceOptions } from "../../../workspace/load/progress.ts";
+import { emptyState } from "../../../workspace/load/states.ts";
+import { planMerge } from "../../../workspace/merge/source.ts";
+import type { CompareOptions, Workspace } from "../../../workspace/workspace.ts";
+import {
+  type ComparedStates,
+  comparedKey,
+  diffCommand,
+  type Merging,
+  type StatesTarget,
+} from "../../state/compared.ts";
+import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "../rows/change-set.ts";
+import { asTable, changeSet, countsOf } from "../rows/change-set.ts";
+import type { NodeStatus } from "../rows/node-tree.ts";
 import { GradualChanges } from "./gradual-changes.ts";
-import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
-import { OpenedRepository, type Opening } from "./opened.ts";
-import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "./rows/change-set.ts";
-import { asTable, changeSet, countsOf } from "./rows/change-set.ts";
-import type { NodeStatus } from "./rows/node-tree.ts";
 import { SelectedComparison } from "./selected-comparison.ts";
+import { OpenedRepository, type Opening, READ_LIMITS, type ReadLimits } from "./workspace.ts";
 
 export interface AnswerWork {
   readonly repository: WorkerRepository;
@@ -64,8 +69,8 @@ export class WorkerRepository extends OpenedRepository {
    * `moved` is called when HEAD, the index, a branch or a file may have changed; beyond the limits the workspace is
    * opened again. Throws HeirError for invalid paths.
    */
-  constructor(opening: Opening, moved: () => void = () => undefined, limits: ReadLimits = READ_LIMITS) {
-    super(opening, moved, limits);
+  constructor(opening: Opening, moved: () => void = () => undefined, limits: Partial<ReadLimits> = {}) {
+    super(opening, moved, { ...READ_LIMITS, ...limits });
     this.selection = new SelectedComparison(this, opening);
   }
 

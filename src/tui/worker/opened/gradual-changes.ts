@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { InvariantError } from "../../model/findings/failure.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
-import type { PaceOptions } from "../../workspace/load/progress.ts";
-import type { GradualComparison } from "../../workspace/workspace.ts";
-import type { ChangeSet, Ends } from "./rows/change-set.ts";
+import { InvariantError } from "../../../model/findings/failure.ts";
+import type { Comparison } from "../../../model/results/comparison.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
+import type { PaceOptions } from "../../../workspace/load/progress.ts";
+import type { GradualComparison } from "../../../workspace/workspace.ts";
+import type { ChangeSet, Ends } from "../rows/change-set.ts";
 
 /** For so long nodes are compared before the signal is heeded. */
 const TURN_MS = 40;

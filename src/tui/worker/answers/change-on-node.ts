@@ -17,7 +17,7 @@ export interface LineRange {
 }
 
 /** One change on one node, or a node that differs as a whole. */
-export interface ValueDetail {
+export interface ChangeOnNode {
   /** The keys of the change set and of the change. */
   readonly key: string;
   readonly change: string;

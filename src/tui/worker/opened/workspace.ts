@@ -1,10 +1,9 @@
-import { Recent } from "../../base/remembered.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { SecretFilter, type SecretsChoice, type SecretTexts } from "../../model/secrets/masked.ts";
-import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
-import { openWorkspace } from "../../workspace/open.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { ReadLimits } from "./limits.ts";
+import { Recent } from "../../../base/remembered.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import { SecretFilter, type SecretsChoice, type SecretTexts } from "../../../model/secrets/masked.ts";
+import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../../workspace/log/history.ts";
+import { openWorkspace } from "../../../workspace/open.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
 
 /** How the command line starts the worker. */
 export interface Opening {
@@ -18,6 +17,18 @@ export interface Opening {
   /** Patterns of paths to show; empty means all. */
   readonly paths: readonly string[];
 }
+
+/** How much is read before the workspace is opened again: it keeps what it has parsed. */
+export interface ReadLimits {
+  readonly commits: number;
+  /** Bytes that this thread holds; heeded after `least` commits, which take longer than to open it again. */
+  readonly bytes: number;
+  readonly least: number;
+  /** Frees what nothing refers to any more. */
+  readonly collect?: () => void;
+}
+
+export const READ_LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 2 };
 
 const notOpened = (): undefined => undefined;
 

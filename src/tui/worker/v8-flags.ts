@@ -1,15 +1,3 @@
-/** How much is read before the workspace is opened again: it keeps what it has parsed. */
-export interface ReadLimits {
-  readonly commits: number;
-  /** Bytes that this thread holds; heeded after `least` commits, which take longer than to open it again. */
-  readonly bytes: number;
-  readonly least: number;
-  /** Frees what nothing refers to any more. */
-  readonly collect?: () => void;
-}
-
-export const READ_LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 2 };
-
 /** What the thread sets of V8, in the whole process, and what puts each back. */
 export const V8_FLAGS = [
   // The thread collects garbage when it has grown by a quarter; V8 would let it grow to several times its size.

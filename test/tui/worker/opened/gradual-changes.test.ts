@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { GradualChanges } from "../../../src/tui/worker/gradual-changes.ts";
-import { emptyState } from "../../../src/workspace/load/states.ts";
-import { fakeWorkspace } from "../../support/workspace.ts";
+import { GradualChanges } from "../../../../src/tui/worker/opened/gradual-changes.ts";
+import { emptyState } from "../../../../src/workspace/load/states.ts";
+import { fakeWorkspace } from "../../../support/workspace.ts";
 
 /** A comparison of so many nodes, one at a time; counts how often it was begun. */
 async function begun(total: number) {

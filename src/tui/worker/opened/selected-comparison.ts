@@ -1,19 +1,19 @@
-import { type EmptyScope, expected, HeirError } from "../../model/findings/failure.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import { derived } from "../../model/secrets/mask.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
-import { readSelectors, type Selector } from "../../model/selector/selector.ts";
-import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
-import { selectPaths } from "../../report/values/path-selection.ts";
-import { quietSteps } from "../../workspace/load/progress.ts";
-import { selectedOf, selectNodes } from "../../workspace/scope/selected-nodes.ts";
-import { readings } from "../../workspace/scope/things.ts";
-import type { CompareOptions, GradualComparison } from "../../workspace/workspace.ts";
-import type { ComparedStates } from "../state/compared.ts";
+import { type EmptyScope, expected, HeirError } from "../../../model/findings/failure.ts";
+import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
+import type { Comparison } from "../../../model/results/comparison.ts";
+import { derived } from "../../../model/secrets/mask.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
+import { readSelectors, type Selector } from "../../../model/selector/selector.ts";
+import { type PathFilter, parsePathFilter } from "../../../model/values/path-filter.ts";
+import { selectPaths } from "../../../report/values/path-selection.ts";
+import { quietSteps } from "../../../workspace/load/progress.ts";
+import { selectedOf, selectNodes } from "../../../workspace/scope/selected-nodes.ts";
+import { readings } from "../../../workspace/scope/things.ts";
+import type { CompareOptions, GradualComparison } from "../../../workspace/workspace.ts";
+import type { ComparedStates } from "../../state/compared.ts";
+import type { Ends } from "../rows/change-set.ts";
 import type { FirstNodes } from "./gradual-changes.ts";
-import type { OpenedRepository, Opening } from "./opened.ts";
-import type { Ends } from "./rows/change-set.ts";
+import type { OpenedRepository, Opening } from "./workspace.ts";
 
 /** With so many nodes it takes a while to find those that can differ, and a few of them are looked at first. */
 const MANY = 2000;
