@@ -1,13 +1,9 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
-import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
 import type { ContractJudge } from "../../checks/contracts/judge.ts";
 import { lintDefinition } from "../../checks/definition.ts";
-import { groupFindings, stageFaults } from "../../checks/groups.ts";
-import { orderFragile } from "../../checks/order-fragile.ts";
-import { policyFindings } from "../../checks/policies.ts";
-import { lintProperties } from "../../checks/properties.ts";
-import { unmadeKnockouts } from "../../checks/unmade-knockouts.ts";
+import { lintNode } from "../../checks/node.ts";
+import { sharedFindings } from "../../checks/shared.ts";
 import { type Diagnostic, type FoundOnNodes, type FoundProblem, findingKey } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory, NodeOutcome } from "../../model/inventory/inventory.ts";
@@ -75,7 +71,7 @@ export class Lints {
     this.judge = judge;
     if (judge !== undefined) found.add(judge.files());
     this.ends = new Map(shared.map((file) => [file.path, endFindings(file)]));
-    found.add([...stageFaults(inventory), ...[...this.ends.values()].flat()]);
+    for (const ends of this.ends.values()) found.add(ends);
   }
 
   /** Resolves a node, checks it, and adds what it finds. */
@@ -136,14 +132,7 @@ export class Lints {
       const definition = layer === "node" ? node.definition : ofClass;
       return definition === undefined ? (this.ends.get(parameters.origin.file.path) ?? []) : this.of(definition);
     });
-    return [
-      ...ofSteps,
-      ...orderFragile(node, this.inventory),
-      ...lintProperties(node, this.inventory.settings),
-      ...unmadeKnockouts(node, this.inventory.settings),
-      ...data.policies.diagnostics,
-      ...data.runtime.diagnostics,
-    ];
+    return [...ofSteps, ...lintNode(node, this.inventory), ...data.policies.diagnostics, ...data.runtime.diagnostics];
   }
 
   /** The findings of a node, including questions about open variables of policies. */
@@ -159,10 +148,10 @@ export class Lints {
     return [...questions, ...diagnostics.filter(({ code }) => code !== "group-conflict" && code !== "order-limit")];
   }
 
-  /** Also findings about groups and policies as a whole, and of class files that no node uses, or only failing ones. */
+  /** Also findings about stages, groups and policies as a whole, and of class files that no node uses, or only failing ones. */
   unused(classNames: readonly string[]): void {
     const { inventory } = this;
-    this.found.add([...groupFindings(inventory), ...policyFindings(inventory), ...clearSharedSecrets(inventory)]);
+    this.found.add(sharedFindings(inventory));
     const classes = classNames.flatMap((name) => inventory.class(name) ?? []);
     const nodes = inventory.nodeNames.flatMap((name) =>
       this.reusedNodes.has(name) || this.apart.has(name) ? [] : (inventory.node(name) ?? []),

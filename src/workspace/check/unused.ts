@@ -1,7 +1,5 @@
 import { foundFor } from "../../base/text-order.ts";
-import { unusedContracts } from "../../checks/contracts/listing.ts";
-import { DeadValues, unusedClasses } from "../../checks/dead-values.ts";
-import { RepeatedValues } from "../../checks/repeated-values.ts";
+import { type UnusedSearch, unusedSearches } from "../../checks/unused/searches.ts";
 import { isCode, isOnRequest } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory, NodeOutcome } from "../../model/inventory/inventory.ts";
@@ -13,18 +11,11 @@ import { addFound } from "./lints.ts";
 /** Finds classes, values and contracts that no node uses, if options or a severity ask for it; needs all nodes. */
 export function unusedSearch(inventory: Inventory, { infos = false, nodes, own }: CheckOptions) {
   const isWhole = own === undefined && inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
-  const { contracts } = inventory;
-  /** Each takes every node once, and then has findings with their nodes. */
-  const all: Readonly<Record<string, () => ReturnType<typeof unusedClasses> | undefined>> = {
-    "class-unused": () => unusedClasses(inventory),
-    "contract-unused": () => contracts && unusedContracts(inventory, contracts),
-    "value-repeated": () => new RepeatedValues(inventory),
-    "dead-value": () => new DeadValues(inventory),
-  };
   /** Those that are asked for, by the code of their findings. */
-  const searches = foundFor(Object.keys(all), (code) => {
+  const searches = foundFor(Object.keys(unusedSearches), (code) => {
     const severity = inventory.settings.checks.get(code)?.severity;
-    return isWhole && severity !== "off" && (infos || severity !== undefined) ? all[code]?.() : undefined;
+    const isAsked = isWhole && severity !== "off" && (infos || severity !== undefined);
+    return isAsked ? unusedSearches[code]?.(inventory) : undefined;
   });
   return {
     isWanted: searches.size > 0,
@@ -40,17 +31,17 @@ export function unusedSearch(inventory: Inventory, { infos = false, nodes, own }
     /** Adds the findings, after all nodes were visited; doubtful values need a second pass over the nodes. */
     async report(found: ProblemFold<Diagnostic>, options: PaceOptions): Promise<void> {
       for (const search of searches.values()) {
-        if (search instanceof DeadValues && search.hasDoubts()) await confirm(search, inventory.nodeNames, options);
+        if (search.hasDoubts?.() === true) await confirm(search, inventory.nodeNames, options);
         for (const each of search.findings()) addFound(each, found);
       }
     },
   };
 }
 
-async function confirm(values: DeadValues, names: readonly string[], options: PaceOptions): Promise<void> {
+async function confirm(search: UnusedSearch, names: readonly string[], options: PaceOptions): Promise<void> {
   const pace = new Pace(options, names.length);
   for (const [index, name] of names.entries()) {
     await pace.step(index);
-    values.confirm(name);
+    search.confirm?.(name);
   }
 }

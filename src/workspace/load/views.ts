@@ -1,5 +1,5 @@
 import { contractSetters, listedContracts } from "../../checks/contracts/listing.ts";
-import { policyFindings } from "../../checks/policies.ts";
+import { policyFindings } from "../../checks/shared.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { whyUnset } from "../../inspect/explain/not-set.ts";
 import { PolicyExplainer } from "../../inspect/explain/policies.ts";

@@ -1,17 +1,25 @@
 import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
-import type { ResolvedNode } from "../model/inventory/inventory.ts";
-import type { Settings } from "../model/inventory/settings.ts";
+import type { Inventory, ResolvedNode } from "../model/inventory/inventory.ts";
 import type { PropertyLayer } from "../model/results/lineage.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { latentFault } from "../resolve/orders/conflicts.ts";
 import { propertiesOf } from "../resolve/policies/node-policies.ts";
+import { orderFragile } from "./order-fragile.ts";
+import { unmadeKnockouts } from "./unmade-knockouts.ts";
 
-/** Warnings about properties: types that change between layers, group conflicts that only a later layer hides. */
-export function lintProperties(node: ResolvedNode, settings: Settings): readonly Diagnostic[] {
-  const { properties } = propertiesOf(node, settings);
-  const changes = properties.flatMap(({ property, layers }) => typeChanges(property, layers));
-  return [...changes, ...node.latent.map(latentFault)];
+/**
+ * Warnings about a node: values that only the order of a class list decides, properties whose type changes between
+ * layers, group conflicts that only a later layer hides, removals that no contract makes one. Never fails.
+ */
+export function lintNode(node: ResolvedNode, inventory: Inventory): readonly Diagnostic[] {
+  const { settings } = inventory;
+  return [
+    ...orderFragile(node, inventory),
+    ...propertiesOf(node, settings).properties.flatMap(({ property, layers }) => typeChanges(property, layers)),
+    ...node.latent.map(latentFault),
+    ...unmadeKnockouts(node, settings),
+  ];
 }
 
 function typeChanges(property: string, layers: readonly PropertyLayer[]): readonly Diagnostic[] {

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DeadValues } from "../../src/checks/dead-values.ts";
-import { valueJson } from "../../src/encoding/json.ts";
-import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
-import type { Inventory } from "../../src/model/inventory/inventory.ts";
-import { placeOf } from "../../src/model/values/value.ts";
-import { resolveNode } from "../../src/resolve/node.ts";
-import { exampleFolder } from "../example/replayed.ts";
-import { anyGrouped } from "../support/arbitrary/groups.ts";
-import { anyInventory } from "../support/arbitrary/inventory.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { DeadValues } from "../../../src/checks/unused/dead-values.ts";
+import { valueJson } from "../../../src/encoding/json.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
+import type { Inventory } from "../../../src/model/inventory/inventory.ts";
+import { placeOf } from "../../../src/model/values/value.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import { exampleFolder } from "../../example/replayed.ts";
+import { anyGrouped } from "../../support/arbitrary/groups.ts";
+import { anyInventory } from "../../support/arbitrary/inventory.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 function deadIn(inventory: Inventory): readonly Diagnostic[] {
   const search = new DeadValues(inventory);

@@ -9,6 +9,18 @@ import { partsOf } from "../model/values/value-at.ts";
 import { syntaxFault } from "../resolve/policies/expansion.ts";
 import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
 import { simpleTargets } from "../resolve/policies/targets.ts";
+import { clearSharedSecrets } from "./clear-secrets.ts";
+import { groupFindings, stageFaults } from "./groups.ts";
+
+/** What is wrong with what nodes share: stages, groups, policies, and secrets in clear text in them. Never fails. */
+export function sharedFindings(inventory: Inventory): readonly Diagnostic[] {
+  return [
+    ...stageFaults(inventory),
+    ...groupFindings(inventory),
+    ...policyFindings(inventory),
+    ...clearSharedSecrets(inventory),
+  ];
+}
 
 /**
  * Faults of techniques, directives and rules that do not depend on a node: faults in their files, unknown names

@@ -1,13 +1,13 @@
-import { keptAt } from "../base/remembered.ts";
-import { command } from "../base/terminal-text.ts";
-import { type Diagnostic, type FoundOnNodes, finding } from "../model/findings/diagnostic.ts";
-import type { Inventory, NodeOutcome, ResolvedNode, Step } from "../model/inventory/inventory.ts";
-import type { NodePolicies } from "../model/inventory/policy.ts";
-import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import { isMap, isSameScalar, type ScalarValue, type Value } from "../model/values/value.ts";
-import { policiesOfNode } from "../resolve/policies/node-policies.ts";
-import { callsIn } from "../resolve/policies/property-template.ts";
-import { layerAt, type Written } from "../written/written.ts";
+import { keptAt } from "../../base/remembered.ts";
+import { command } from "../../base/terminal-text.ts";
+import { type Diagnostic, type FoundOnNodes, finding } from "../../model/findings/diagnostic.ts";
+import type { Inventory, NodeOutcome, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
+import type { NodePolicies } from "../../model/inventory/policy.ts";
+import { isAlong, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { isMap, isSameScalar, type ScalarValue, type Value } from "../../model/values/value.ts";
+import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
+import { callsIn } from "../../resolve/policies/property-template.ts";
+import { layerAt, type Written } from "../../written/written.ts";
 
 /** A scalar that counts so far, and the one below it that it says again. */
 interface Said {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RepeatedValues } from "../../src/checks/repeated-values.ts";
-import { plainMap } from "../../src/library/plain.ts";
-import { placeOf } from "../../src/model/values/value.ts";
-import { resolveNode } from "../../src/resolve/node.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { RepeatedValues } from "../../../src/checks/unused/repeated-values.ts";
+import { plainMap } from "../../../src/library/plain.ts";
+import { placeOf } from "../../../src/model/values/value.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 type Tree = { readonly [key: string]: unknown };
 type Said = Readonly<Record<string, Tree>>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { policyFindings } from "../../src/checks/policies.ts";
+import { policyFindings } from "../../src/checks/shared.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { briefly } from "../support/inventory.ts";
 import { policyInventory } from "../support/policies.ts";
