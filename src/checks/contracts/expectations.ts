@@ -13,8 +13,8 @@ export interface ExpectationOutcome {
   readonly expectation: Expectation;
   /** The value that decides, or the first one. */
   readonly got: ValueAt | undefined;
-  /** What is wrong, in one sentence; undefined if the expectation holds. */
-  readonly fault: string | undefined;
+  /** What is wrong, at the line of the expectation; undefined if it holds. */
+  readonly unmet: Diagnostic | undefined;
 }
 
 export interface ExpectationTest {
@@ -33,20 +33,19 @@ export function expectationOutcomes(
     const { path, wants, fits } = expectation;
     if (!fits(name)) return [];
     if (data === undefined) {
-      return [{ expectation, got: undefined, fault: `${path.text} is not known: the node does not resolve` }];
+      return [unmet(expectation, undefined, `${path.text} is not known: the node does not resolve`)];
     }
     const found = valuesOnPath(data, path);
     const [first] = found;
     if (first === undefined) {
-      const isMeant = wants.kind === "absent";
-      const fault = isMeant ? undefined : `${path.text} is missing, but ${wanted(expectation, secrets)}`;
-      return [{ expectation, got: undefined, fault }];
+      if (wants.kind === "absent") return [{ expectation, got: undefined, unmet: undefined }];
+      return [unmet(expectation, undefined, `${path.text} is missing, but ${wanted(expectation, secrets)}`)];
     }
     for (const got of found) {
       const fault = faultOf(got, expectation, { context, secrets });
-      if (fault !== undefined) return [{ expectation, got, fault }];
+      if (fault !== undefined) return [unmet(expectation, got, fault)];
     }
-    return [{ expectation, got: first, fault: undefined }];
+    return [{ expectation, got: first, unmet: undefined }];
   });
 }
 
@@ -84,17 +83,18 @@ function wanted({ wants, path }: Expectation, secrets: Secrets): string {
   }
 }
 
-/** An expectation that is not met as a finding, at its line. */
-export function unmetFinding({ of, origin, level, path }: Expectation, fault: string): Diagnostic {
+function unmet(expectation: Expectation, got: ValueAt | undefined, fault: string): ExpectationOutcome {
+  const { of, origin, level, path } = expectation;
   const contract = { id: of.id, path: path.text, span: origin };
-  return { ...finding("expectation-failed", origin, fault), severity: level, path: keysOf(path), contract };
+  const found = { ...finding("expectation-failed", origin, fault), severity: level, path: keysOf(path), contract };
+  return { expectation, got, unmet: found };
 }
 
-/** The expectations that select no node of an inventory. */
+/** The verdicts on the expectations that select no node of an inventory. */
 export function expectedOfNobody(
   expectations: readonly Expectation[],
   names: readonly string[],
-): readonly Diagnostic[] {
+): readonly ExpectationOutcome[] {
   const lonely = expectations.filter(({ fits }) => !names.some(fits));
-  return lonely.map((expectation) => unmetFinding(expectation, `there is no node ${expectation.node}`));
+  return lonely.map((expectation) => unmet(expectation, undefined, `there is no node ${expectation.node}`));
 }

@@ -11,7 +11,12 @@ import type { NodeData } from "../../resolve/data/node-data.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import { kept } from "../../speed/kept.ts";
 import { lintText } from "../definition.ts";
-import { type ExpectationTest, expectationOutcomes, expectedOfNobody, unmetFinding } from "./expectations.ts";
+import {
+  type ExpectationOutcome,
+  type ExpectationTest,
+  expectationOutcomes,
+  expectedOfNobody,
+} from "./expectations.ts";
 import { FleetJudge } from "./fleet.ts";
 import { layerFaults } from "./layers.ts";
 import { brokenBy, type ContractFault, faultFinding, ruleFacts, ruleFaults } from "./rules.ts";
@@ -53,9 +58,7 @@ export class ContractJudge {
 
   /** The contracts that one node breaks and the expectations that it does not meet, and its facts. It has no data if it does not resolve. */
   node(name: string, data: NodeData | undefined): JudgedNode {
-    const unmet = expectationOutcomes(name, data, this.expectations).flatMap(({ expectation, fault }) =>
-      fault === undefined ? [] : [unmetFinding(expectation, fault)],
-    );
+    const unmet = this.outcomes(name, data).flatMap((outcome) => outcome.unmet ?? []);
     if (data === undefined) return { diagnostics: unmet, facts: [] };
     const set = contractsOf(this.contracts, resolvedNames(data.node));
     const ofValues = [...set.paths].flatMap(([section, { start }]) =>
@@ -65,6 +68,12 @@ export class ContractJudge {
     const faults = clashes(set).concat(ofValues, ofLayers, ruleFaults(data, set.rules));
     const found = faults.map((fault) => faultFinding(fault, this.inventory.secrets));
     return { diagnostics: found.concat(unmet), facts: ruleFacts(data, set.rules, this.inventory.secrets) };
+  }
+
+  /** The verdicts of the expectations on one node; on no node those of expectations that select none of the inventory. */
+  outcomes(name: string | undefined, data?: NodeData): readonly ExpectationOutcome[] {
+    if (name !== undefined) return expectationOutcomes(name, data, this.expectations);
+    return expectedOfNobody(this.contracts.expectations, this.inventory.nodeNames);
   }
 
   facts(data: NodeData | undefined): readonly RuleFact[] {
@@ -86,7 +95,7 @@ export class ContractJudge {
   /** Mistakes in the contracts themselves, expectations of nodes that do not exist, and values in them that YAML 1.1 types unexpectedly. */
   files(): readonly Diagnostic[] {
     const roots = this.contracts.files.flatMap(({ root }) => root ?? []);
-    const unmet = expectedOfNobody(this.contracts.expectations, this.inventory.nodeNames);
+    const unmet = this.outcomes(undefined).flatMap((outcome) => outcome.unmet ?? []);
     return [...this.contracts.diagnostics, ...roots.flatMap(lintText), ...unmet];
   }
 }

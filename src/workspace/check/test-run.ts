@@ -1,6 +1,6 @@
 import { type KeyTest, keyOfName } from "../../base/name-key.ts";
-import { type ExpectationOutcome, expectationOutcomes, unmetFinding } from "../../checks/contracts/expectations.ts";
-import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
+import { ContractJudge } from "../../checks/contracts/judge.ts";
+import { type Contracts, type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
@@ -44,11 +44,9 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
   const read = listed.secrets.paths.length === 0 ? needed : nodesIn(ofAll);
   const inventory = await workspace.load(snapshot, { nodes: read, signal });
   readSecrets(inventory, read);
-  const outcomes = await outcomesOf(inventory, [...needed], options);
-  const results = planned.map((each) => {
-    const { expectation, node } = each;
-    const outcome = node === undefined ? undefined : outcomes.get(node)?.get(expectation);
-    return result(expectation, node, each.isSkipped ? "skipped" : (outcome ?? "nobody"), inventory);
+  const outcomes = await outcomesOf(inventory, contracts, [...needed], options);
+  const results = planned.map(({ expectation, node, isSkipped }) => {
+    return result(expectation, node, isSkipped ? undefined : outcomes.get(node)?.get(expectation), inventory);
   });
   return { results, positions: own && shared.map(([at]) => at) };
 }
@@ -81,43 +79,45 @@ async function unreached(
   };
 }
 
+type Outcome = ReturnType<ContractJudge["outcomes"]>[number];
+
+/** The verdicts by node, and those on no node. */
 async function outcomesOf(
   inventory: Inventory,
+  contracts: Contracts,
   names: readonly string[],
   options: PaceOptions,
-): Promise<ReadonlyMap<string, ReadonlyMap<Expectation, ExpectationOutcome>>> {
-  const known = new Set(inventory.nodeNames);
-  const context = { isNode: (name: string) => known.has(name) };
-  const { expectations = [] } = inventory.contracts ?? {};
-  const test = { expectations, context, secrets: inventory.secrets };
+): Promise<ReadonlyMap<string | undefined, ReadonlyMap<Expectation, Outcome>>> {
+  const judge = new ContractJudge(inventory, contracts);
+  const byExpectation = (outcomes: readonly Outcome[]) => new Map(outcomes.map((each) => [each.expectation, each]));
+  const found = new Map<string | undefined, ReadonlyMap<Expectation, Outcome>>();
+  found.set(undefined, byExpectation(judge.outcomes(undefined)));
   const pace = new Pace(options, names.length);
-  const found = new Map<string, ReadonlyMap<Expectation, ExpectationOutcome>>();
   for (const [index, name] of names.entries()) {
     await pace.step(index);
     const { node } = resolveNode(inventory, name);
-    const outcomes = expectationOutcomes(name, node && new NodeData(inventory, { node }), test);
-    found.set(name, new Map(outcomes.map((outcome) => [outcome.expectation, outcome])));
+    found.set(name, byExpectation(judge.outcomes(name, node && new NodeData(inventory, { node }))));
   }
   return found;
 }
 
+/** An expectation without an outcome was skipped. */
 function result(
   expectation: Expectation,
   node: string | undefined,
-  outcome: ExpectationOutcome | "skipped" | "nobody",
+  outcome: Outcome | undefined,
   { secrets }: Inventory,
 ): TestResult {
   const { of, origin, path, wants } = expectation;
   const want = maskValue(wants.kind === "is" ? wants.value : wants.said, keysOf(path), secrets);
   const isNode = node !== undefined;
   const common = { id: of.id, span: origin, node: node ?? expectation.node, isNode, path: path.text, want };
-  if (outcome === "skipped") return { ...common, outcome };
-  const fault = outcome === "nobody" ? `there is no node ${expectation.node}` : outcome.fault;
-  const got = outcome === "nobody" ? undefined : outcome.got;
+  if (outcome === undefined) return { ...common, outcome: "skipped" };
+  const { got, unmet } = outcome;
   return {
     ...common,
     got: got && maskValue(got.value, got.at.map(String), secrets),
-    outcome: fault === undefined ? "passed" : "failed",
-    finding: fault === undefined ? fault : mask("finding", unmetFinding(expectation, fault), secrets),
+    outcome: unmet === undefined ? "passed" : "failed",
+    finding: unmet && mask("finding", unmet, secrets),
   };
 }
