@@ -1,5 +1,6 @@
 import { digest } from "../base/digest.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { isOn } from "../speed/table.ts";
 import type { PackFolder } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
@@ -17,6 +18,11 @@ export const noOutputs: OutputCache = { get: () => undefined, put: () => undefin
 /** `kind` names what is cached and its format's number, raised by each change; `from` is all it depends on, as JSON. */
 export function outputKey(kind: string, from: readonly unknown[]): string {
   return digest(JSON.stringify([kind, ...from]));
+}
+
+/** The cache in some packs; without one, or where outputs are not to be kept, nothing is cached. `takesAll` as for the store. */
+export function outputStore(packs: PackFolder | undefined, takesAll: boolean): OutputStore | undefined {
+  return packs === undefined || !isOn("answers") ? undefined : new OutputStore(packs, takesAll);
 }
 
 /** A cache in packs on disk. Damaged entries count as missing; what cannot be written is not cached. */

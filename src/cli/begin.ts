@@ -1,6 +1,7 @@
-import type { Prefetch } from "../workspace/load/prefetch.ts";
+import { isOn } from "../speed/table.ts";
+import { type Prefetch, prefetchListing } from "../workspace/load/begun-listing.ts";
 import type { Surroundings } from "./start/host.ts";
-import { prefetchWorkTree } from "./start/prefetch.ts";
+import { readsWorkTree } from "./start/reads-work-tree.ts";
 
 /** What was begun for the program, or the exit code of a command that is done. */
 export type Begun =
@@ -10,7 +11,13 @@ export type Begun =
 /** Runs before the program is loaded: starts git's listing, or prints the answer about an unchanged work tree again. */
 export async function begin(argv: readonly string[], self: Surroundings): Promise<Begun> {
   const prefetch = prefetchWorkTree(argv, self.cwd());
+  const isKnown = prefetch !== undefined && isOn("begin");
   // Loaded while git runs.
-  const code = prefetch && (await (await import("./start/repeat.ts")).repeat(argv, self, prefetch));
+  const code = isKnown ? await (await import("./start/print-repeated.ts")).repeat(argv, self, prefetch) : undefined;
   return code === undefined ? { kind: "begun", prefetch } : { kind: "done", code };
+}
+
+/** Starts git listing the work tree if the line seems to read it, before it is parsed; else undefined. Never fails. */
+export function prefetchWorkTree(argv: readonly string[], cwd: string): Prefetch | undefined {
+  return readsWorkTree(argv) ? prefetchListing(cwd) : undefined;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { attributesAbove } from "../model/inventory/folder-paths.ts";
+import { isOn } from "../speed/table.ts";
 import { isBeingWritten } from "./disk/edit-journal.ts";
 import { regularFileText } from "./disk/regular-file.ts";
 import type { Environment } from "./git/program/call.ts";
@@ -28,7 +29,7 @@ export interface FinishedListing {
 
 /** Starts a listing by git, which also shows if git accepts the folder; undefined if only git finds it. Never fails. */
 export function startListing(options: LocateOptions): PrefetchedListing | undefined {
-  const location = plainLocation(options);
+  const location = isOn("prefetch") ? plainLocation(options) : undefined;
   if (location?.git === undefined || location.program === undefined) return undefined;
   const { git, program } = location;
   const inputs = readingInputs(location, options.env);

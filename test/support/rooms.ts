@@ -46,7 +46,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output": "diff-form inventory output rows",
   "cli/output/lists": "formats",
   "cli/reading": "form names node-path secrets shown-states state",
-  "cli/start": "check-gate failing-output failure host prefetch reads-work-tree repeat run",
+  "cli/start": "check-gate failing-output failure host print-repeated reads-work-tree run",
   "cli/words": "foreign help layout options parse table-data topics verb",
   compare: "affected identity",
   "compare/blocks": "blocks",
@@ -142,7 +142,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/compare":
     "blocks changed-ends comparison edited-files evidence gradual ignored near-dependencies owners pending range-diff side why",
   "workspace/gate": "check-gate consent gate git-settings judge pairs ref-line",
-  "workspace/load": "edited-snapshot listed-names listing loader outcome prefetch progress repeat states views",
+  "workspace/load":
+    "begun-listing edited-snapshot listed-names listing loader outcome progress repeated-answer states views",
   "workspace/log": "asked-node bisect blame history log request",
   "workspace/merge": "merge source ways",
   "workspace/merge-files": "driver registered",
@@ -369,9 +370,9 @@ const budgets = {
   base: 1_992,
   model: 7_817,
   encoding: 483,
-  source: 9_257,
+  source: 9_258,
   parse: 6_396,
-  cache: 1_333,
+  cache: 1_339,
   resolve: 9_446,
   inspect: 2_826,
   checks: 2_064,
@@ -389,7 +390,7 @@ const budgets = {
   library: 946,
   "index.ts": 152,
   written: 149,
-  speed: 149,
+  speed: 155,
   others: 0,
 };
 

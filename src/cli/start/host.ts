@@ -1,4 +1,4 @@
-import type { Prefetch } from "../../workspace/load/prefetch.ts";
+import type { Prefetch } from "../../workspace/load/begun-listing.ts";
 import type { States, WorkspaceOptions } from "../../workspace/load/states.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { ShareHost } from "../commands/shares.ts";

@@ -10,9 +10,9 @@ import { version } from "../version.ts";
 import { foreignCommand, foreignOption } from "../words/foreign.ts";
 import { parseWords } from "../words/parse.ts";
 import { cutVerb } from "../words/verb.ts";
+import { type Run, runCached, runFiltered } from "./cached-run.ts";
 import { type Session, startSession } from "./context.ts";
 import type { Host } from "./host.ts";
-import { type Run, runCached, runFiltered } from "./output-cache.ts";
 
 /** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {

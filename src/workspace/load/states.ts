@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { keptAt } from "../../base/remembered.ts";
 import { type CachePlace, type CacheUse, cacheOfRun, cachePacks } from "../../cache/cache-packs.ts";
-import { noOutputs, type OutputCache, OutputStore } from "../../cache/outputs.ts";
+import { noOutputs, type OutputCache, outputStore } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { parseComparison, parseState, type State } from "../../model/inventory/revision.ts";
 import { defaultSettings, inventoryFolders, kapitanSettings } from "../../model/inventory/settings.ts";
@@ -11,9 +11,8 @@ import type { SettingsReader } from "../../source/inventory/finder.ts";
 import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
-import { isOn } from "../../speed/table.ts";
 import type { HistoryQuestion } from "../log/request.ts";
-import type { Prefetch } from "./prefetch.ts";
+import type { Prefetch } from "./begun-listing.ts";
 
 /** The state that the first commit is compared with. */
 export const emptyState: Snapshot = beforeTheFirst;
@@ -70,8 +69,8 @@ type SeenStates = ReturnType<typeof seenStates>;
 function seenStates({ git, settings }: Source, options: Omit<WorkspaceOptions, "cwd">) {
   const cache = cacheOfRun(git?.commonDir, options.cache);
   // What filters give is in memory only.
-  const kept = isOn("answers") && !settings.has("runfilter") ? cache : undefined;
-  const store = kept && new OutputStore(cachePacks(kept, "answers"), kept.isNamed);
+  const kept = settings.has("runfilter") ? undefined : cache;
+  const store = outputStore(kept && cachePacks(kept, "answers"), kept?.isNamed === true);
   /** `used`: what identifies each state so far; a session reads thousands, and keeps none. */
   const [folders, used, looked] = [new Set<string>(), new Set<string>(), new Map<string, Promise<unknown>>()];
   return { cache, store, folders, used, looked };

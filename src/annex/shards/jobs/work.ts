@@ -1,7 +1,7 @@
 import { once } from "node:events";
+import { prefetchWorkTree } from "../../../cli/begin.ts";
 import type { Serving } from "../../../cli/commands/shares.ts";
 import { type Host, openFolder, type TextStream } from "../../../cli/start/host.ts";
-import { prefetchWorkTree } from "../../../cli/start/prefetch.ts";
 import { failureEnd, WorkDone } from "./worker.ts";
 import type { WorkOrder } from "./worker-line.ts";
 

@@ -1,6 +1,6 @@
+import type { Prefetch } from "../../workspace/load/begun-listing.ts";
 import { isAsOnDisk } from "../../workspace/load/listing.ts";
-import type { Prefetch } from "../../workspace/load/prefetch.ts";
-import { repeatedAnswer } from "../../workspace/load/repeat.ts";
+import { repeatedAnswer } from "../../workspace/load/repeated-answer.ts";
 import { createOutput } from "../output/output.ts";
 import { endOnFailingOutput } from "./failing-output.ts";
 import type { Surroundings } from "./host.ts";

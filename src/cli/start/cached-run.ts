@@ -4,7 +4,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { SecretFilter, type SecretTexts, tokensIn } from "../../model/secrets/masked.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
-import { keepRepeated } from "../../workspace/load/repeat.ts";
+import { keepRepeated } from "../../workspace/load/repeated-answer.ts";
 import type { FollowedStates, States } from "../../workspace/load/states.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { cachePacks, cachePlace, isThere } from "../../cache/cache-packs.ts";
-import { type OutputCache, OutputStore, outputKey } from "../../cache/outputs.ts";
+import { type OutputCache, outputKey, outputStore } from "../../cache/outputs.ts";
 import { quietly } from "../../model/findings/failure.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { isKnownByListing } from "../../source/git/program/checkout-listing.ts";
 import { readingInputs } from "../../source/prefetch.ts";
-import type { Prefetch } from "./prefetch.ts";
+import type { Prefetch } from "./begun-listing.ts";
 
 /** A run of a command on the work tree, by all that it is given. */
 export interface RepeatedRun {
@@ -52,7 +52,7 @@ function knownKey(run: RepeatedRun, prefetch: Prefetch, printed: Uint8Array): st
 export async function repeatedAnswer(run: RepeatedRun, prefetch: Prefetch): Promise<RepeatedAnswer | undefined> {
   const { location, inputs } = prefetch;
   const place = inputs && quietly(() => cachePlace(location.git?.commonDir, run.env));
-  const outputs = place && isThere(place) ? new OutputStore(cachePacks(place, "answers"), false) : undefined;
+  const outputs = outputStore(place && isThere(place) ? cachePacks(place, "answers") : undefined, false);
   if (outputs?.get(expectedKey(run, prefetch)) === undefined) return undefined;
   const printed = (await prefetch.done())?.checkout;
   if (printed === undefined || !isKnownByListing(printed, location.top)) return undefined;
