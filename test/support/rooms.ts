@@ -37,7 +37,7 @@ const DOORS: Readonly<Record<string, string>> = {
   checks: "definition node shared",
   "checks/contracts": "judge listing",
   "checks/unused": "searches",
-  cli: "exit version",
+  cli: "begin exit version",
   "cli/commands": "command shares table",
   "cli/commands/history": "bisect blame diff log merge-check merge-driver pending why",
   "cli/commands/inventory":
@@ -271,7 +271,7 @@ export const rules: Rules = {
     "node:tty": edges,
     "node:url": edges,
     "node:util": edges,
-    "node:v8": ["tui/rehearsal.ts", "tui/worker/main.ts", "tui/worker/repository.ts", "cli/output/inventory.ts"],
+    "node:v8": ["tui/rehearsal.ts", "tui/worker/main.ts", "tui/worker/opened/repository.ts", "cli/output/inventory.ts"],
     "node:vm": ["cli/script.ts", "tui/worker/main.ts"],
     "node:zlib": ["annex/review/page/page.ts"],
     "node:worker_threads": ["workspace", "tui", "annex/shards/jobs/lifeline.ts"],
@@ -378,7 +378,7 @@ const budgets = {
   checks: 2_064,
   compare: 4_260,
   report: 7_682,
-  workspace: 10_853,
+  workspace: 10_852,
   hooks: 1_790,
   cli: 8_615,
   tui: 11_869,
@@ -394,4 +394,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_128 };
+export const limits: Budgets = { budgets, total: 103_140 };
