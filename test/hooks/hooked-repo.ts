@@ -4,13 +4,29 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { builtInto } from "../support/built.ts";
-import { hermeticEnv, type TestEnvironment, tempDir } from "../support/git/repo.ts";
+import { committed, hermeticEnv, newRepo, type TestEnvironment, tempDir } from "../support/git/repo.ts";
+import { type StandingProgram, standBy } from "./standing-program.ts";
 
 const project = join(import.meta.dirname, "../..");
 const installation = mkdtempSync(join(tmpdir(), "heir-hooks-"));
 
-/** The built program: git's hooks start it as a process of its own. */
+/** The built program. */
 export const program: string = join(installation, "dist/cli.js");
+
+/**
+ * How heir is run, by git's hooks too: as a process of its own, as users do, or by a program that stands by, which takes a
+ * tenth of the time. Of each kind of hook one test has the process.
+ */
+type Way = "process" | "standing";
+
+let standing: StandingProgram | undefined;
+
+/** What runs the file of the program. */
+function nodeOf(way: Way): string {
+  if (way === "process") return process.execPath;
+  standing ??= standBy(dirname(program), join(installation, "standing"));
+  return standing.node;
+}
 
 /** To be called by each test file that lets git run hooks: builds the program once, and removes it at the end. */
 export function withBuiltProgram(): void {
@@ -21,7 +37,9 @@ export function withBuiltProgram(): void {
       cpSync(join(project, shipped), join(installation, shipped), { recursive: true });
   });
   afterAll(() => {
-    hooked = undefined;
+    hooked.clear();
+    standing?.end();
+    standing = undefined;
     rmSync(installation, { recursive: true, force: true });
   });
 }
@@ -36,6 +54,7 @@ export interface Ended {
 export interface HookedRepo {
   readonly dir: string;
   readonly env: TestEnvironment;
+  readonly way: Way;
   git(...args: readonly string[]): Ended;
   heir(...args: readonly string[]): Ended;
   write(files: Readonly<Record<string, string>>): void;
@@ -48,7 +67,7 @@ export interface HookedRepo {
 }
 
 /** A folder to start git and heir in; `extra` is added to the environment. */
-export function at(dir: string, extra: TestEnvironment = {}): HookedRepo {
+export function at(dir: string, extra: TestEnvironment = {}, way: Way = "standing"): HookedRepo {
   const env = hermeticEnv({ LC_ALL: "C.UTF-8", ...extra });
   const start = (file: string, args: readonly string[]): Ended => {
     const { status, stdout, stderr } = spawnSync(file, args, { cwd: dir, env, encoding: "utf8", input: "" });
@@ -57,8 +76,9 @@ export function at(dir: string, extra: TestEnvironment = {}): HookedRepo {
   const repo: HookedRepo = {
     dir,
     env,
+    way,
     git: (...args) => start("git", args),
-    heir: (...args) => start(process.execPath, [program, ...args]),
+    heir: (...args) => start(nodeOf(way), [program, ...args]),
     write(files) {
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -72,6 +92,8 @@ export function at(dir: string, extra: TestEnvironment = {}): HookedRepo {
     },
     quietly(files) {
       repo.write(files);
+      const date = Math.floor(Date.now() / 1000);
+      if (committed(repo, { message: "change", date, isQuiet: true }) !== undefined) return;
       repo.git("add", "-A");
       repo.git("-c", "core.hooksPath=/dev/null", "commit", "-qm", "change");
     },
@@ -97,20 +119,21 @@ export function missing(name: string): Readonly<Record<string, string>> {
   return { "nodes/n1.yml": `classes:\n- base\n- ${name}\nparameters:\n  role: front\n` };
 }
 
-let hooked: HookedRepo | undefined;
+const hooked = new Map<Way, HookedRepo>();
 
 /** A repository with the inventory in one commit, and heir's hooks: a copy of one that is made once. */
-export function hookedRepo(): HookedRepo {
-  hooked ??= installed(plainRepo());
+export function hookedRepo(way: Way = "standing"): HookedRepo {
+  const first = hooked.get(way) ?? installed(plainRepo(way));
+  hooked.set(way, first);
   const dir = tempDir();
-  cpSync(hooked.dir, dir, { recursive: true });
-  return at(dir);
+  cpSync(first.dir, dir, { recursive: true });
+  return at(dir, {}, way);
 }
 
 /** The same without hooks. */
-export function plainRepo(): HookedRepo {
-  const repo = at(tempDir());
-  repo.git("init", "-q", "-b", "main");
+export function plainRepo(way: Way = "standing"): HookedRepo {
+  const { dir } = newRepo();
+  const repo = at(dir, {}, way);
   repo.quietly(inventory);
   return repo;
 }
@@ -121,10 +144,9 @@ function installed(repo: HookedRepo): HookedRepo {
   return repo;
 }
 
-/** An empty bare repository with heir's hooks, known to another one as `origin`. */
+/** An empty bare repository with heir's hooks, which are run as the other's are, and known to that one as `origin`. */
 export function hookedServer(client: HookedRepo): HookedRepo {
-  const server = at(tempDir());
-  server.git("init", "-q", "--bare", "-b", "main");
+  const server = at(newRepo({ bare: true }).dir, {}, client.way);
   installed(server);
   client.git("remote", "add", "origin", server.dir);
   return server;

@@ -40,7 +40,7 @@ test("a heir of the work tree runs only if git does not track it, nor what it li
 });
 
 test("programs are not taken from folders of PATH inside the work tree", () => {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   const notes = ["git", "cat", "heir", "node"].map((name) => spy(join(repo.dir, "bin", name)));
   repo.quietly({});
   repo.git("config", "--unset", "heir.node");
@@ -58,7 +58,7 @@ test("programs are not taken from folders of PATH inside the work tree", () => {
 });
 
 test("a client cannot skip the hook of a server by its environment", () => {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   const server = hookedServer(repo);
   repo.quietly(missing("gone"));
   const client = at(repo.dir, { HEIR: "0", HEIR_HOOK_RUNNING: `pre-receive:${server.dir}` });

@@ -60,7 +60,7 @@ test("installing twice is installing once, and uninstalling leaves nothing", () 
 });
 
 test("hooks that are there are kept, run first, may refuse, and come back byte for byte", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   const hooks = join(repo.dir, ".git/hooks");
   const mine = '#!/bin/sh\necho MINE "$#"\n[ ! -e stop ]';
   const push = '#!/bin/sh\necho MINE; while read -r line; do echo "got $line"; done\n';
@@ -143,7 +143,7 @@ test("with --force the folder that core.hooksPath names is used, and left empty 
 });
 
 test("under a bare PATH the hook finds node and heir; without them it refuses with words", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.heir("hooks", "install");
   const bare = at(repo.dir, { PATH: barePath() });
 

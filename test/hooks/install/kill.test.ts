@@ -29,7 +29,7 @@ test("a hook killed at any moment damages neither index nor HEAD nor work tree, 
 
 /** Commits again and again in a repository of its own; which commits came to be. */
 async function commitsIn(lane: number): Promise<readonly boolean[]> {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   const program = join(repo.dir, ".git/heir-killed");
   at(join(repo.dir, ".git")).write({ "heir-killed": killer });
   chmodSync(program, 0o755);

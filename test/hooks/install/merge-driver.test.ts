@@ -12,8 +12,9 @@ function diverging(
   base: Readonly<Record<string, string>>,
   ours: Readonly<Record<string, string>>,
   theirs: Readonly<Record<string, string>>,
+  way?: "process",
 ): HookedRepo {
-  const repo = plainRepo();
+  const repo = plainRepo(way);
   repo.quietly({ ...DRIVER, ...base });
   repo.git("checkout", "-qb", "topic");
   repo.quietly(theirs);
@@ -33,7 +34,7 @@ const role = (...names: readonly string[]) => ({
 const neighbours = (a: number, b: number) => ({ "classes/base.yml": `parameters:\n  a: ${a}\n  b: ${b}\n` });
 
 test("git merges neighbouring lines of the inventory by what they say, and other files as text", () => {
-  const repo = diverging(neighbours(1, 2), neighbours(10, 2), neighbours(1, 20));
+  const repo = diverging(neighbours(1, 2), neighbours(10, 2), neighbours(1, 20), "process");
   expect(repo.git("merge", "-q", "--no-edit", "topic").code).toBe(0);
   expect(file(repo, "classes/base.yml")).toBe("parameters:\n  a: 10\n  b: 20\n");
 
@@ -92,7 +93,7 @@ test("without heir git merges the text, with markers", () => {
 });
 
 test("git mergetool runs the same merge, status names the driver, and uninstall takes it away", () => {
-  const repo = diverging(neighbours(1, 2), neighbours(10, 2), neighbours(1, 20));
+  const repo = diverging(neighbours(1, 2), neighbours(10, 2), neighbours(1, 20), "process");
   repo.git("-c", "merge.heir.driver=git merge-file %A %O %B", "merge", "-q", "--no-edit", "topic");
   expect(repo.git("-c", "mergetool.keepBackup=false", "mergetool", "--no-prompt", "--tool=heir").code).toBe(0);
   expect(file(repo, "classes/base.yml")).toBe("parameters:\n  a: 10\n  b: 20\n");

@@ -7,8 +7,8 @@ import { type HookedRepo, hookedRepo, hookedServer, port, withBuiltProgram } fro
 withBuiltProgram();
 
 /** `topic` changes the default that n2 gets once `main` has dropped its override. */
-function conflicting(strict = false): HookedRepo {
-  const repo = hookedRepo();
+function conflicting(strict = false, way?: "process"): HookedRepo {
+  const repo = hookedRepo(way);
   repo.git("config", "heir.strictMerge", String(strict));
   repo.quietly({ "nodes/n2.yml": "classes: [base]\nparameters:\n  port: 8080\n" });
   repo.git("checkout", "-qb", "topic");
@@ -28,7 +28,7 @@ test("a cherry-pick reports what neither side has written; heir.strictMerge refu
   expect(done.code).toBe(0);
   expect(done.text).toContain(`heir: the cherry-pick has 1 value on neither side\n${MET}`);
 
-  const repo = conflicting(true);
+  const repo = conflicting(true, "process");
   const head = repo.id("HEAD");
   const refused = repo.git("cherry-pick", "topic");
   expect(refused.code).not.toBe(0);

@@ -8,13 +8,13 @@ import { at, hookedRepo, inventory, missing, port, withBuiltProgram } from "../h
 withBuiltProgram();
 
 test("a good commit prints one line: how many nodes and values change", () => {
-  const { code, text } = hookedRepo().commit(port(81), "-q");
+  const { code, text } = hookedRepo("process").commit(port(81), "-q");
 
   expect({ code, text }).toEqual({ code: 0, text: "heir: 1 of 1 node changes, 2 values\n" });
 });
 
 test("a bad commit is refused with every finding, and with how to skip once; nothing but the message is left", () => {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   const head = repo.id("HEAD");
   const { code, text } = repo.commit({ ...missing("webb"), "nodes/n2.yml": "parameters: {a: '${nope}'}\n" });
 
@@ -136,7 +136,7 @@ test("a report has at most 40 lines and says how to see the rest", () => {
 });
 
 test("HEIR=0 skips once and says so; --no-verify skips, and post-commit tells what came in by it", () => {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   repo.write(missing("gone"));
   repo.git("add", "-A");
 
@@ -171,7 +171,7 @@ test("a merge whose text is clean and whose outcome does not resolve is refused,
 });
 
 test("cherry-picks and rebases bypass the pre-commit hook: their findings are reported afterwards, once", () => {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   repo.git("checkout", "-qb", "side");
   repo.quietly({ "nodes/n2.yml": "classes: [base, web]\n" });
   repo.git("-c", "core.hooksPath=/dev/null", "commit", "-q", "--allow-empty", "-m", "more");
@@ -203,7 +203,7 @@ test("a rebase reports nothing new where the old branch and its new base had one
 });
 
 test("a patch that breaks the inventory is refused before git am commits it", () => {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   repo.git("checkout", "-qb", "side");
   repo.quietly(missing("gone"));
   const folder = tempDir();

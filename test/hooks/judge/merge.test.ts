@@ -6,8 +6,8 @@ withBuiltProgram();
 const base = (text: string) => ({ "classes/base.yml": `parameters:\n  host: h1\n  ${text}\n` });
 
 /** `topic` changes the default that n2 gets once `main` has dropped its override. */
-function conflicting(): HookedRepo {
-  const repo = hookedRepo();
+function conflicting(way?: "process"): HookedRepo {
+  const repo = hookedRepo(way);
   repo.quietly({ "nodes/n2.yml": "classes: [base]\nparameters:\n  port: 8080\n" });
   repo.git("checkout", "-qb", "topic");
   repo.quietly(port(4443));
@@ -27,7 +27,7 @@ const CONFLICT = [
 ].join("\n");
 
 test("a merge says which values neither side had, and is made", () => {
-  const repo = conflicting();
+  const repo = conflicting("process");
   const { code, text } = repo.git("merge", "-q", "-m", "both", "topic");
 
   expect(code).toBe(0);

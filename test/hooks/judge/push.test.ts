@@ -16,7 +16,7 @@ import {
 withBuiltProgram();
 
 test("a push is judged by what it sends: not by HEAD, not by what is checked out", () => {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   const remote = at(tempDir());
   remote.git("init", "-q", "--bare");
   repo.git("remote", "add", "origin", remote.dir);
@@ -126,7 +126,7 @@ test("heir.receive=off switches the gate of a server off, and it says so", () =>
 });
 
 test("a server judges each tip as a whole, from quarantine, and keeps nothing of what it refuses", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   const server = hookedServer(repo);
   const first = repo.id("main");
   repo.git("tag", "a-blob", "HEAD:nodes/n1.yml");

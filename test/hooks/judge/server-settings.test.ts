@@ -7,7 +7,7 @@ import { at, hookedServer, missing, plainRepo, port, withBuiltProgram } from "..
 withBuiltProgram();
 
 test("nothing of the environment of whoever pushes to a path switches the gate off", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   hookedServer(repo);
   repo.git("push", "-q", "origin", "main");
   repo.quietly(missing("gone"));

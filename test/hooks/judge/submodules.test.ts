@@ -7,7 +7,7 @@ import { type HookedRepo, hookedRepo, withBuiltProgram } from "../hooked-repo.ts
 withBuiltProgram();
 
 /** Branches that bump a submodule of classes: `right` is another line than `left`, `further` contains `left`. */
-function bumped(): HookedRepo {
+function bumped(way?: "process"): HookedRepo {
   const classes = newRepo();
   const version = (branch: string, start: string, port: number) => {
     classes.git("checkout", "-q", "-b", branch, start);
@@ -17,7 +17,7 @@ function bumped(): HookedRepo {
   version("left", "main", 2);
   version("further", "left", 3);
   version("right", "main", 4);
-  const repo = hookedRepo();
+  const repo = hookedRepo(way);
   repo.git("config", "heir.strictMerge", "true");
   repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "-b", "main", classes.dir, "classes/sys");
   repo.quietly({
@@ -44,7 +44,7 @@ function merge(repo: HookedRepo, into: string, ...words: readonly string[]) {
 }
 
 test("a merge that git makes of two bumps is judged by their files", () => {
-  const repo = bumped();
+  const repo = bumped("process");
   const { code, text } = merge(repo, "left", "further");
 
   expect(code).toBe(1);

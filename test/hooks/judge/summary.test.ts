@@ -7,8 +7,8 @@ import { at, type HookedRepo, hookedRepo, missing, port, withBuiltProgram } from
 withBuiltProgram();
 
 /** A repository that has this hook, too; its branch `other` is one commit ahead of main. */
-function showing(hook: HookName, ahead: Readonly<Record<string, string>>): HookedRepo {
-  const repo = hookedRepo();
+function showing(hook: HookName, ahead: Readonly<Record<string, string>>, way?: "process"): HookedRepo {
+  const repo = hookedRepo(way);
   repo.heir("hooks", "install", hook);
   repo.git("-c", "core.hooksPath=/dev/null", "switch", "-q", "-c", "other");
   repo.quietly(ahead);
@@ -17,7 +17,7 @@ function showing(hook: HookName, ahead: Readonly<Record<string, string>>): Hooke
 }
 
 test("post-merge tells what a fast-forward has brought, which no other hook sees", () => {
-  const repo = showing("post-merge", { ...port(81), ...missing("gone") });
+  const repo = showing("post-merge", { ...port(81), ...missing("gone") }, "process");
 
   expect(repo.git("merge", "-q", "other")).toEqual({
     code: 0,
@@ -37,7 +37,7 @@ test("post-merge is silent where git has only put a merge together, and says not
 });
 
 test("post-checkout tells what going to another commit changes, and is silent where none does", () => {
-  const repo = showing("post-checkout", port(81));
+  const repo = showing("post-checkout", port(81), "process");
 
   expect(repo.git("switch", "-q", "other").text).toBe("heir: 1 of 1 node changes, 2 values\n");
   expect(repo.git("switch", "-q", "-c", "third").text).toBe("");
@@ -50,8 +50,8 @@ test("post-checkout tells what going to another commit changes, and is silent wh
 const editor = 'f() { cp "$1" shown; { echo subject; cat shown; } >"$1"; }; f';
 
 /** The repository with a change staged, and an editor. */
-function editing(): HookedRepo {
-  const repo = hookedRepo();
+function editing(way?: "process"): HookedRepo {
+  const repo = hookedRepo(way);
   repo.heir("hooks", "install", "prepare-commit-msg");
   repo.write(port(81));
   repo.git("add", "-A");
@@ -59,7 +59,7 @@ function editing(): HookedRepo {
 }
 
 test("prepare-commit-msg shows the editor what changes, as comments that git takes out again", () => {
-  const repo = editing();
+  const repo = editing("process");
   expect(repo.git("commit", "-q").code).toBe(0);
   const shown = readFileSync(join(repo.dir, "shown"), "utf8");
 

@@ -16,7 +16,7 @@ function busy(dir: string, length = 200_000): void {
 }
 
 test("the verdict of a hook and what it says are passed on", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   repo.write({ "nodes/n1.yml": "classes: [gone]\n" });
   repo.git("add", "-A");
@@ -31,7 +31,7 @@ test("the verdict of a hook and what it says are passed on", () => {
 });
 
 test("without a verdict in time git is refused, by the name of the setting and the largest file", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   busy(repo.dir);
   repo.git("add", "-A");
@@ -50,7 +50,7 @@ test("without a verdict in time git is refused, by the name of the setting and t
 });
 
 test("without a verdict in the memory that it may take git is refused, and the engine's trace is dropped", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   busy(repo.dir);
   repo.git("add", "-A");
@@ -65,7 +65,7 @@ test("without a verdict in the memory that it may take git is refused, and the e
 });
 
 test("each ref of a push that has no verdict is named", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   busy(repo.dir);
   repo.quietly({ "nodes/n2.yml": "classes: [a]\n" });
@@ -80,7 +80,7 @@ test("each ref of a push that has no verdict is named", () => {
 });
 
 test.runIf(process.platform === "linux")("a judgement ends soon after a supervisor that was killed", async () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   execFileSync("mkfifo", [join(repo.dir, "refs")]);
   // It waits for the refs of a push, which never come.
   const start = `setsid "$0" "$1" __judge $$ hooks run pre-receive 3> verdict <> refs & echo $!; exec sleep 60`;
@@ -100,7 +100,7 @@ function runs(pid: number): boolean {
 }
 
 test.runIf(process.platform === "linux")("a judgement whose words nobody reads is ended", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   busy(repo.dir, 20_000);
   repo.git("add", "-A");
   const line = `"${process.execPath}" "${program}" hooks run pre-commit 2>&1 | true; echo "\${PIPESTATUS[0]}"`;
@@ -110,7 +110,7 @@ test.runIf(process.platform === "linux")("a judgement whose words nobody reads i
 });
 
 test.runIf(process.platform === "linux")("a gate whose words cannot be written refuses", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   const statuses = ["check HEAD --new-since HEAD", "hooks run pre-commit"].map((words) => {
     const line = `"${process.execPath}" "${program}" ${words} 2>/dev/full`;
@@ -121,7 +121,7 @@ test.runIf(process.platform === "linux")("a gate whose words cannot be written r
 });
 
 test("a budget that is no number is an error, and refuses", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   repo.git("config", "heir.judgeMemory", "much");
 
@@ -132,7 +132,7 @@ test("a budget that is no number is an error, and refuses", () => {
 });
 
 test("heir check --new-since judges within the same budget", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   busy(repo.dir);
   repo.git("add", "-A");
@@ -144,7 +144,7 @@ test("heir check --new-since judges within the same budget", () => {
     ["HEAD", "--new-since", "HEAD~1"],
     ["--new-since=HEAD~1", "-r", "HEAD", "--json"],
   ]) {
-    const { code, text } = at("/").heir("-C", repo.dir, "check", ...words);
+    const { code, text } = at("/", {}, "process").heir("-C", repo.dir, "check", ...words);
     expect([code, text.split("\n")]).toEqual([
       1,
       [refused, expect.stringMatching(/^the largest file judged is nodes\/busy\.yml /), ""],
@@ -153,7 +153,7 @@ test("heir check --new-since judges within the same budget", () => {
 });
 
 test("heir check --new-since passes its answer and its status on", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   repo.quietly({ "nodes/n1.yml": "classes: [gone]\n" });
 
@@ -163,7 +163,7 @@ test("heir check --new-since passes its answer and its status on", () => {
 });
 
 test.runIf(process.platform === "linux")("heir check --new-since whose answer nobody reads ends with 141", () => {
-  const repo = plainRepo();
+  const repo = plainRepo("process");
   repo.quietly(NODES);
   const line = `"${process.execPath}" "${program}" check HEAD --new-since HEAD | true; echo "\${PIPESTATUS[0]}"`;
   const { stdout } = spawnSync("bash", ["-c", line], { cwd: repo.dir, env: repo.env, encoding: "utf8" });

@@ -122,6 +122,17 @@ function people(env: TestEnvironment): { readonly author: string; readonly commi
   return { author: identity("AUTHOR"), committer: identity("COMMITTER") };
 }
 
+interface Words {
+  readonly message: string;
+  readonly date: number;
+  readonly isQuiet?: boolean;
+}
+
+/** Commits all files without git, as {@link plainCommit} does: undefined, with nothing changed, where git has to. */
+export function committed({ dir, env }: Pick<TestRepo, "dir" | "env">, words: Words): string | undefined {
+  return plainCommit(dir, { config: firstConfig(), ...people(env), ...words });
+}
+
 /** The same, where heir has answered once: from now on it caches. */
 export function askedRepo(): TestRepo {
   const repo = newRepo();
@@ -153,7 +164,7 @@ export function repoAt(dir: string, extra: TestEnvironment = {}): TestRepo {
     commit(message, files = {}) {
       for (const [path, content] of Object.entries(files)) write(path, content);
       date += MINUTE;
-      const id = isOrdinary ? plainCommit(dir, { config: firstConfig(), message, ...people(env), date }) : undefined;
+      const id = isOrdinary ? committed({ dir, env }, { message, date }) : undefined;
       if (id !== undefined) return id;
       const dates = { GIT_AUTHOR_DATE: `${date} +0000`, GIT_COMMITTER_DATE: `${date} +0000` };
       run(["add", "-A"]);
