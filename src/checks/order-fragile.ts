@@ -9,8 +9,8 @@ import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/value
 import { isSameScalar } from "../model/values/value.ts";
 import { mapEntries, mapMember, valueAt } from "../model/values/value-at.ts";
 import { rulesOfNode } from "../resolve/contracts/node-contracts.ts";
+import { queryAnswers } from "../resolve/merge/query.ts";
 import { isFault, type Outcome, outcomes, type Slot, slotOf } from "../resolve/orders/outcome.ts";
-import { queryAnswers } from "../resolve/references/query.ts";
 import { kept } from "../speed/kept.ts";
 import { writtenLeaves } from "../written/written.ts";
 

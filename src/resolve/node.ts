@@ -10,14 +10,14 @@ import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.
 import { type NodeNames, walkedNames } from "./contracts/node-contracts.ts";
 import { followInOrder } from "./follow-order.ts";
 import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
+import { Interpolation } from "./merge/interpolation.ts";
 import { mergeSteps } from "./merge/merge.ts";
 import type { MergedMap } from "./merge/partial-value.ts";
+import { queryAnswers } from "./merge/query.ts";
+import type { ReferenceFault } from "./merge/referencing-node.ts";
 import { conflictFault, conflictsOf } from "./orders/conflicts.ts";
 import { judgeOrders, type OrdersJudgement, otherWalks } from "./orders/judge.ts";
 import { exceededLimit, type Slot, slotOf, slotPath } from "./orders/outcome.ts";
-import { Interpolation } from "./references/interpolation.ts";
-import { queryAnswers } from "./references/query.ts";
-import type { ReferenceFault } from "./references/referencing-node.ts";
 
 /**
  * Resolves one node. Faults in the data are diagnostics of the outcome, which has the node if none is an error; a

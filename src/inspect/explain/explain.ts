@@ -6,15 +6,15 @@ import { type Span, textValue, type Value } from "../../model/values/value.ts";
 import { mapEntries, valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import type { MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
+import { Interpolation } from "../../resolve/merge/interpolation.ts";
 import { keyKnockouts } from "../../resolve/merge/key-knockouts.ts";
 import { comparedLists } from "../../resolve/merge/list-strategies.ts";
 import { mergeSteps } from "../../resolve/merge/merge.ts";
 import type { MergedMap, Path, PendingContribution } from "../../resolve/merge/partial-value.ts";
+import { queryAnswers } from "../../resolve/merge/query.ts";
 import type { ValueRules } from "../../resolve/merge/value-rules.ts";
 import { type WatchedKeys, watchedBelow, watchedKeys } from "../../resolve/merge/watch.ts";
 import { givenNode, resolveNode } from "../../resolve/node.ts";
-import { Interpolation } from "../../resolve/references/interpolation.ts";
-import { queryAnswers } from "../../resolve/references/query.ts";
 import { stepBeside } from "./direct.ts";
 import { type LayerContribution, PathTrace } from "./path-trace.ts";
 

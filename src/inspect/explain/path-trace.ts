@@ -5,9 +5,9 @@ import { isMap, type Value } from "../../model/values/value.ts";
 import { someValue, valueAt } from "../../model/values/value-at.ts";
 import { childOf } from "../../resolve/merge/child.ts";
 import type { FollowedValue, MergeResult } from "../../resolve/merge/followed.ts";
+import type { Interpolation } from "../../resolve/merge/interpolation.ts";
 import type { MergedMap, PartialValue, Path, Pending, PendingContribution } from "../../resolve/merge/partial-value.ts";
 import { asRaw } from "../../resolve/merge/partial-value.ts";
-import type { Interpolation } from "../../resolve/references/interpolation.ts";
 import { writtenAt } from "../../written/written.ts";
 
 /** What one layer does, at the path asked for or above it. */

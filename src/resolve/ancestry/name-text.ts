@@ -1,8 +1,8 @@
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import type { WorkAllowance } from "../limits.ts";
+import { Interpolation } from "../merge/interpolation.ts";
 import { mergeSteps } from "../merge/merge.ts";
-import { Interpolation } from "../references/interpolation.ts";
 
 /**
  * A class name with its references filled in from the given steps; undefined if that cannot be done. The merged and

@@ -5,7 +5,7 @@ import type { Step } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
 import { type Linearisation, placedClasses } from "../ancestry/linearise.ts";
-import type { QueryAnswers } from "../references/referencing-node.ts";
+import type { QueryAnswers } from "../merge/referencing-node.ts";
 import { type ActingGroups, actingGroups, type GroupPair } from "./acting.ts";
 import type { Contest } from "./contest.ts";
 import { layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";

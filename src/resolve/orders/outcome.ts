@@ -8,11 +8,11 @@ import { isMap, type MapEntry, type MapValue, type TemplatePart, type Value } fr
 import { mapMember, partsOf } from "../../model/values/value-at.ts";
 import { kept } from "../../speed/kept.ts";
 import { work } from "../../speed/work.ts";
+import { Interpolation } from "../merge/interpolation.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import { contentText } from "../merge/partial-value.ts";
+import type { QueryAnswers } from "../merge/referencing-node.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
-import { Interpolation } from "../references/interpolation.ts";
-import type { QueryAnswers } from "../references/referencing-node.ts";
 
 /** The result at a path in one order: a value, an error in its place, or nothing. */
 export type Outcome = Value | Diagnostic | undefined;

@@ -8,13 +8,13 @@ import { mappingOf, startOf, type Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise, placedClasses } from "../ancestry/linearise.ts";
 import { groupAncestors, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { memberOf } from "../groups/view.ts";
+import { queryAnswers } from "../merge/query.ts";
+import type { QueryAnswers } from "../merge/referencing-node.ts";
 import { askedOf, groupedConflicts } from "../orders/conflicts.ts";
 import { judgeOrders, type OrderReach, type OrdersJudgement } from "../orders/judge.ts";
 import { mattering, type OpenQuestion } from "../orders/open-paths.ts";
 import type { OrderResult, Outcome, Slot } from "../orders/outcome.ts";
 import { differing, isFault, outcomeAt, outcomes, outcomeText, slotOf, slotPath, slotsIn } from "../orders/outcome.ts";
-import { queryAnswers } from "../references/query.ts";
-import type { QueryAnswers } from "../references/referencing-node.ts";
 import { nodePolicies, type PolicyRequest } from "./policies.ts";
 import { callsIn } from "./property-template.ts";
 

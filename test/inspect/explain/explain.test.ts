@@ -5,11 +5,11 @@ import { Explainer, explainValue } from "../../../src/inspect/explain/explain.ts
 import { placeOf, placeText, type Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
+import { Interpolation } from "../../../src/resolve/merge/interpolation.ts";
 import { mergeSteps } from "../../../src/resolve/merge/merge.ts";
+import { queryAnswers } from "../../../src/resolve/merge/query.ts";
 import { watchedBelow, watchedKeys } from "../../../src/resolve/merge/watch.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
-import { Interpolation } from "../../../src/resolve/references/interpolation.ts";
-import { queryAnswers } from "../../../src/resolve/references/query.ts";
 import { anyGrouped } from "../../support/arbitrary/groups.ts";
 import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";

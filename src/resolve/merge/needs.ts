@@ -1,7 +1,7 @@
 import type { TemplatePart, TemplateValue } from "../../model/values/value.ts";
-import { childOf, isResolved } from "../merge/child.ts";
-import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
-import type { PartialValue, Path, Pending } from "../merge/partial-value.ts";
+import { childOf, isResolved } from "./child.ts";
+import type { FollowedValue, MissingTarget } from "./followed.ts";
+import type { PartialValue, Path, Pending } from "./partial-value.ts";
 import type { ReferencingNode } from "./referencing-node.ts";
 import type { Templates } from "./templates.ts";
 

@@ -2,9 +2,9 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Query } from "../../model/values/query.ts";
 import type { DefaultReader } from "../../model/values/reference-path.ts";
 import type { MapValue, Span, Value } from "../../model/values/value.ts";
-import type { FollowedValue, FollowingNode, MissingTarget, Stops } from "../merge/followed.ts";
-import type { MergedMap, PartialValue, Path } from "../merge/partial-value.ts";
 import type { Consequences } from "./consequences.ts";
+import type { FollowedValue, FollowingNode, MissingTarget, Stops } from "./followed.ts";
+import type { MergedMap, PartialValue, Path } from "./partial-value.ts";
 import type { Trail } from "./trail.ts";
 
 export interface ReferencingNode extends FollowingNode {

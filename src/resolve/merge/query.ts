@@ -5,8 +5,8 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import { type Query, type QueryTest, queryPaths } from "../../model/values/query.ts";
 import type { MapEntry, ScalarValue, Span, Value } from "../../model/values/value.ts";
 import { keyText, textValue } from "../../model/values/value.ts";
-import type { MissingTarget } from "../merge/followed.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
+import type { MissingTarget } from "./followed.ts";
 import type { QueryAnswers, QueryAsked, ReferenceFault } from "./referencing-node.ts";
 
 /**

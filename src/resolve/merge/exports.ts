@@ -8,11 +8,11 @@ import { kept } from "../../speed/kept.ts";
 import { environmentText } from "../ancestry/automatic.ts";
 import { type Linearisation, linearise } from "../ancestry/linearise.ts";
 import { WorkAllowance } from "../limits.ts";
-import { mergeSteps } from "../merge/merge.ts";
-import type { MergedMap } from "../merge/partial-value.ts";
 import { conflictFault, conflictsOf } from "../orders/conflicts.ts";
 import { judgeOrders } from "../orders/judge.ts";
 import { Interpolation, type OfNode } from "./interpolation.ts";
+import { mergeSteps } from "./merge.ts";
+import type { MergedMap } from "./partial-value.ts";
 
 /** The value of one export of one node: undefined if the node does not have it. */
 export type Exported =

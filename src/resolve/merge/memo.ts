@@ -6,8 +6,8 @@ import { trimmed } from "../../model/values/trimmed.ts";
 import type { MapValue, SourceFile, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { entryOf } from "../../model/values/value.ts";
 import { isOn } from "../../speed/table.ts";
-import { isResolved } from "../merge/child.ts";
-import type { MergedMap, PartialValue, Path } from "../merge/partial-value.ts";
+import { isResolved } from "./child.ts";
+import type { MergedMap, PartialValue, Path } from "./partial-value.ts";
 
 /** A value of a definition that holds references. */
 type Written = MapValue | TemplateValue;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { MAX_WORK, WorkAllowance } from "../../../src/resolve/limits.ts";
-import { Trail } from "../../../src/resolve/references/trail.ts";
+import { Trail } from "../../../src/resolve/merge/trail.ts";
 
 const origin = { file: { path: "nodes/n1.yml", blob: "0", text: "" }, start: 0, end: 0 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
 import { MAX_WORK, STEP } from "../../../src/resolve/limits.ts";
+import { Interpolation } from "../../../src/resolve/merge/interpolation.ts";
 import { mergeSteps } from "../../../src/resolve/merge/merge.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
-import { Interpolation } from "../../../src/resolve/references/interpolation.ts";
 import { work } from "../../../src/speed/work.ts";
 import { parametersOf } from "../../support/inventory.ts";
 import { Sides } from "../../support/side.ts";

@@ -2,10 +2,10 @@ import { trimmed } from "../../model/values/trimmed.ts";
 import type { ListValue, MapEntry, MapValue, Span, TemplateValue, Value } from "../../model/values/value.ts";
 import { nullValue, SharedEntry } from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
-import { isResolved, isResolvedEntry } from "../merge/child.ts";
-import type { MergedMap, PartialEntry, PartialValue, Path, RawMap } from "../merge/partial-value.ts";
-import { asRaw } from "../merge/partial-value.ts";
+import { isResolved, isResolvedEntry } from "./child.ts";
 import type { Memo } from "./memo.ts";
+import type { MergedMap, PartialEntry, PartialValue, Path, RawMap } from "./partial-value.ts";
+import { asRaw } from "./partial-value.ts";
 import type { ReferencingNode } from "./referencing-node.ts";
 
 /** Resolves the values of one node with everything inside them. A mapping or list is resolved once. */

@@ -2,13 +2,20 @@ import { pythonStr, reclassRsText, textInReference } from "../../encoding/value-
 import { finding } from "../../model/findings/diagnostic.ts";
 import type { Query } from "../../model/values/query.ts";
 import { fixedPath, type Reference, type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
-import type { Hop, Span, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
-import { nullValue, textValue } from "../../model/values/value.ts";
+import {
+  type Hop,
+  nullValue,
+  type Span,
+  type TemplatePart,
+  type TemplateValue,
+  textValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
-import { childOf, isResolved } from "../merge/child.ts";
-import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
-import { originOf, type PartialValue, type Path } from "../merge/partial-value.ts";
+import { childOf, isResolved } from "./child.ts";
 import { type Barrier, containerInText, unreadableDefault, unresolved } from "./faults.ts";
+import type { FollowedValue, MissingTarget } from "./followed.ts";
+import { originOf, type PartialValue, type Path } from "./partial-value.ts";
 import type { QueryAnswers, ReferencingNode } from "./referencing-node.ts";
 
 /** Fills in the templates of one node: rules R2 to R6 and R10 of docs/concepts/references.md. */

@@ -1,6 +1,6 @@
 import { grouped } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Path } from "../merge/partial-value.ts";
+import type { Path } from "./partial-value.ts";
 
 const MOST_LISTED = 100;
 
