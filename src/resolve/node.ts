@@ -3,21 +3,16 @@ import { HeirError } from "../model/findings/failure.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Group } from "../model/inventory/group.ts";
 import type { GroupConflict, Inventory, NodeOutcome, ReadSet, ResolvedNode } from "../model/inventory/inventory.ts";
-import type { Settings } from "../model/inventory/settings.ts";
-import { type MapValue, mappingOf, type SourceFile, startOf } from "../model/values/value.ts";
+import { mappingOf, startOf } from "../model/values/value.ts";
 import { automaticStep, environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { type NodeNames, walkedNames } from "./contracts/node-contracts.ts";
-import { followInOrder } from "./follow-order.ts";
 import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
-import { Interpolation } from "./merge/interpolation.ts";
-import { mergeSteps } from "./merge/merge.ts";
-import type { MergedMap } from "./merge/partial-value.ts";
+import { resolvedValues } from "./merge/merge.ts";
 import { queryAnswers } from "./merge/query.ts";
-import type { ReferenceFault } from "./merge/referencing-node.ts";
 import { conflictFault, conflictsOf } from "./orders/conflicts.ts";
 import { judgeOrders, type OrdersJudgement, otherWalks } from "./orders/judge.ts";
-import { exceededLimit, type Slot, slotOf, slotPath } from "./orders/outcome.ts";
+import { exceededLimit } from "./orders/outcome.ts";
 
 /**
  * Resolves one node. Faults in the data are diagnostics of the outcome, which has the node if none is an error; a
@@ -67,11 +62,12 @@ export function resolveWalked(walked: WalkedNode): NodeOutcome {
     return { name, node: undefined, conflicts, reads, diagnostics };
   }
   const own = definition.file;
-  const values = resolvedValues(ancestry, { inventory, own, without: openSlots(conflicts), order: "as-needed" });
+  const { steps, held, rules } = ancestry;
+  const answers = queryAnswers(inventory, ancestry.reads.environment);
+  const values = resolvedValues(steps, { inventory, rules, answers, own, without: openNames(conflicts) });
   const diagnostics = errorsFirst([...found, ...values.diagnostics]);
   if (values.diagnostics.some(isError)) return { name, node: undefined, conflicts, reads, diagnostics };
   const environment = environmentOf(definition, inventory.settings);
-  const { steps, held } = ancestry;
   const { parameters, exports } = values;
   const orders = { groups: held.groups.map(mentionOf), conflicts, latent, ...namesOf(ancestry, judged) };
   const node = { name, definition, steps, ...orders, parameters, exports, environment, reads };
@@ -142,12 +138,11 @@ function ofAllWalks(diagnostics: readonly Diagnostic[], { walks }: OrdersJudgeme
 }
 
 /** The parameters and exports that are left out. */
-function openSlots(conflicts: readonly GroupConflict[]): ReadonlySet<Slot> {
+function openNames(conflicts: readonly GroupConflict[]): Record<"parameters" | "exports", ReadonlySet<string>> {
   const paths = conflicts.flatMap((conflict) => conflict.paths);
-  const slots = paths.flatMap(({ path: [section, name] }) => {
-    return (section === "parameters" || section === "exports") && name !== undefined ? [slotOf(section, name)] : [];
-  });
-  return new Set(slots);
+  const named = (section: string): ReadonlySet<string> =>
+    new Set(paths.flatMap(({ path: [of, name] }) => (of === section && name !== undefined ? [name] : [])));
+  return { parameters: named("parameters"), exports: named("exports") };
 }
 
 /** Files, missing classes and queries that decide a node's values in any order of its groups. Resolves no values. */
@@ -179,77 +174,6 @@ export function givenNode(inventory: Pick<Inventory, "node">, name: string): Def
   const definition = inventory.node(name);
   if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
   return definition;
-}
-
-interface Resolving {
-  readonly inventory: Inventory;
-  /** The file of the node. */
-  readonly own: SourceFile;
-  /** What the order of groups leaves open: it is left out, and may be in the way of references. */
-  readonly without: ReadonlySet<Slot>;
-  readonly order: "as-needed" | "reclass";
-}
-
-/** Parameters and exports. After several errors all is done again in the order of reclass, to find its first error. */
-function resolvedValues(
-  { steps, reads, rules }: Pick<Linearisation, "steps" | "reads" | "rules">,
-  { inventory, own, without, order }: Resolving,
-): Pick<ResolvedNode, "parameters" | "exports"> & Pick<NodeOutcome, "diagnostics"> {
-  const { settings } = inventory;
-  const ofMerge: ReferenceFault[] = [];
-  const report = (diagnostic: Diagnostic) => ofMerge.push({ diagnostic, stops: "at-once" });
-  const context = { settings, report, rules };
-  const root = mergeSteps(steps, "parameters", context);
-  const answers = queryAnswers(inventory, reads.environment);
-  const interpolation = new Interpolation(root, inventory, { answers, own });
-  const resolve = (map: MergedMap, section: "parameters" | "exports") => {
-    const kept = withoutSlots(map, section, without);
-    if (order === "reclass") followInOrder(kept, interpolation);
-    return interpolation.resolve(kept);
-  };
-  const parameters = resolve(root, "parameters");
-  const ofParameters = interpolation.faults.length;
-  const none = rules?.next("exports") === undefined ? noExports(steps) : undefined;
-  const exports = none ?? resolve(mergeSteps(steps, "exports", context), "exports");
-  const found = [
-    ...inReclassOrder([...ofMerge, ...interpolation.faults.slice(0, ofParameters)], settings),
-    ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),
-  ];
-  if (order === "as-needed" && found.filter(isError).length > 1 && !interpolation.trail.isStopped) {
-    return resolvedValues({ steps, reads, rules }, { inventory, own, without, order: "reclass" });
-  }
-  const diagnostics = reported(interpolation.consequences.causesOf(found), settings.group_errors);
-  return { parameters, exports, diagnostics };
-}
-
-function withoutSlots(map: MergedMap, section: "parameters" | "exports", without: ReadonlySet<Slot>): MergedMap {
-  if (without.size === 0) return map;
-  const entries = new Map(map.entries);
-  for (const slot of without) {
-    const [of, name] = slotPath(slot);
-    if (of === section) entries.delete(name);
-  }
-  return { ...map, entries };
-}
-
-/** The exports of a node that has none, as most nodes do. */
-function noExports(steps: Linearisation["steps"]): MapValue | undefined {
-  return steps.every((step) => step.exports.entries.length === 0) ? steps.at(-1)?.exports : undefined;
-}
-
-/** The faults of parameters in the order of reclass. It fills in exports when all parameters are filled in. */
-function inReclassOrder(faults: readonly ReferenceFault[], { group_errors: grouped }: Settings): readonly Diagnostic[] {
-  const rank = ({ stops }: ReferenceFault) => (typeof stops === "object" ? 0 : stops === "at-end" && grouped ? 2 : 1);
-  const asked = ({ stops }: ReferenceFault) => (typeof stops === "object" ? stops.asked : 0);
-  const ordered = faults.toSorted((one, other) => rank(one) - rank(other) || asked(one) - asked(other));
-  return ordered.map(({ diagnostic }) => diagnostic);
-}
-
-/** Without `group_errors`, reclass reports only the first error. */
-function reported(diagnostics: readonly Diagnostic[], groupErrors: boolean): readonly Diagnostic[] {
-  if (groupErrors) return diagnostics;
-  const first = diagnostics.find(isError);
-  return diagnostics.filter((diagnostic) => diagnostic === first || !isError(diagnostic));
 }
 
 function errorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { GroupConflict, Inventory } from "../../src/model/inventory/inventory.ts";
-import { contentText } from "../../src/resolve/merge/partial-value.ts";
+import { contentText } from "../../src/resolve/merge/merge.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { profileOf, questionsOf } from "../../src/resolve/policies/profile.ts";

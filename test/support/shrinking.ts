@@ -12,7 +12,7 @@ export const weakMapFiles: readonly string[] = [
   "library/node-result.ts",
   "model/secrets/finding-masking.ts",
   "parse/groups/files.ts",
-  "resolve/references/memo.ts",
+  "resolve/merge/memo.ts",
   "speed/kept.ts",
   "tui/draw/pane.ts",
   "tui/keymap.ts",

@@ -7,8 +7,8 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import { spanKey } from "../../model/values/value.ts";
 import { type ContractSet, contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
+import { isSameDefault, isSameStrategy } from "../../resolve/contracts/value-rules.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import { kept } from "../../speed/kept.ts";
 import { lintText } from "../definition.ts";
 import {

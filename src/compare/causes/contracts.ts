@@ -7,7 +7,7 @@ import { templatesIn } from "../../model/values/template.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { contractsOf, resolvedNames, rulesOfNode } from "../../resolve/contracts/node-contracts.ts";
-import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
+import { isSameDefault, isSameStrategy } from "../../resolve/contracts/value-rules.ts";
 import { type CauseSide, type CauseSides, layerOwner } from "./side.ts";
 
 /** The contract that changes a value on one side only, or differently; undefined if there is none. */

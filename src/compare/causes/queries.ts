@@ -3,8 +3,7 @@ import type { CauseEdit, CausePlaces } from "../../model/results/change.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import type { TemplatePart } from "../../model/values/value.ts";
-import { exportsOf, type NodeExports } from "../../resolve/merge/exports.ts";
-import { queryScope } from "../../resolve/merge/query.ts";
+import { exportsOf, type NodeExports, queryScope } from "../../resolve/merge/query.ts";
 import type { Identities } from "../identity.ts";
 import type { CauseSide } from "./side.ts";
 

@@ -19,9 +19,10 @@ import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
+import { Explainer, withKnockouts } from "../../resolve/merge/explainer.ts";
 import { givenNode, resolveNode } from "../../resolve/node.ts";
 import { factContributions, fileContributions } from "./direct.ts";
-import { defaultAt, Explainer, withKnockouts } from "./explain.ts";
+import { defaultAt } from "./explain.ts";
 import { explainedLayers, explainedNames } from "./layers.ts";
 import { PolicyExplainer } from "./policies.ts";
 

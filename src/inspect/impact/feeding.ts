@@ -6,10 +6,16 @@ import { type Contribution, countingOf, isOf } from "../../model/results/explana
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { rulesOfNode } from "../../resolve/contracts/node-contracts.ts";
+import { Explainer } from "../../resolve/merge/explainer.ts";
 import { kept } from "../../speed/kept.ts";
-import { Explainer } from "../explain/explain.ts";
-import type { WrittenReference } from "../uses/writers.ts";
-import { otherPath, referencesAt, referencesInNames, touches, writers } from "../uses/writers.ts";
+import {
+  otherPath,
+  referencesAt,
+  referencesInNames,
+  touches,
+  type WrittenReference,
+  writers,
+} from "../uses/writers.ts";
 import { defaultReads, writtenValues } from "../uses/written-values.ts";
 
 export type Feeding = ReturnType<typeof feedingOf>;

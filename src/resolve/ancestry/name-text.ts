@@ -1,8 +1,7 @@
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import type { WorkAllowance } from "../limits.ts";
-import { Interpolation } from "../merge/interpolation.ts";
-import { mergeSteps } from "../merge/merge.ts";
+import { interpolated } from "../merge/merge.ts";
 
 /**
  * A class name with its references filled in from the given steps; undefined if that cannot be done. The merged and
@@ -14,9 +13,7 @@ export function nameText(
   steps: readonly Step[],
   { inventory, allowance }: { readonly inventory: Inventory; readonly allowance: WorkAllowance },
 ): { readonly text: string; readonly usesDefault: boolean } | undefined {
-  const { settings } = inventory;
-  const root = mergeSteps(steps, "parameters", { settings, report: () => {} });
-  const interpolation = new Interpolation(root, inventory, { allowance });
+  const interpolation = interpolated(steps, inventory, { allowance });
   const text = interpolation.text(template);
   const isFaulty = interpolation.faults.some(({ diagnostic }) => diagnostic.severity === "error");
   return isFaulty || text === undefined ? undefined : { text, usesDefault: interpolation.usesDefault };

@@ -12,7 +12,7 @@ import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
 import { factsAt, factText } from "../groups/match.ts";
-import { type ValueRules, valueRules } from "../merge/value-rules.ts";
+import { type ValueRules, valueRules } from "./value-rules.ts";
 
 /** The contracts that hold for some nodes, which all have the same. */
 export interface ContractSet {

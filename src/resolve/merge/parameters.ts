@@ -1,9 +1,9 @@
 import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { hasBareKeys, type KeyPrefix, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
 import { type ListValue, type MapEntry, type MapValue, type Span, textValue } from "../../model/values/value.ts";
+import type { ValueRules } from "../contracts/value-rules.ts";
 import type { MergedList, MergedMap, PartialEntry, PartialValue, PendingContribution } from "./partial-value.ts";
 import { asRaw, parameterContribution, withContributions } from "./partial-value.ts";
-import type { ValueRules } from "./value-rules.ts";
 import { isWatched, type Watch } from "./watch.ts";
 
 /** What a merge needs to know: the prefixes of keys, and where faults in keys are reported. */

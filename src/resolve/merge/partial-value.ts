@@ -1,7 +1,6 @@
-import { compareText } from "../../base/text-order.ts";
-import { type InheritMode, modeLetters } from "../../model/inventory/settings.ts";
+import type { InheritMode } from "../../model/inventory/settings.ts";
 import type { MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
-import type { ValueRules } from "./value-rules.ts";
+import type { ValueRules } from "../contracts/value-rules.ts";
 
 /** The keys that lead to a value from the top of its section on. */
 export type Path = readonly string[];
@@ -55,7 +54,7 @@ export interface PendingContribution {
   readonly layer?: number | undefined;
 }
 
-type MergeRule =
+export type MergeRule =
   /** The kinds of the two values: rule M5. */
   | { readonly kind: "parameter" }
   /** The override prefix: the value below is replaced (rule M6). */
@@ -126,57 +125,3 @@ export function originOf(value: PartialValue): Span {
 
 /** The origin of a value that no file gives. */
 export const NOWHERE: Span = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
-
-/** A text equal for values of equal content: kinds and types count, not origins or key order; references as written. */
-export function contentText(value: PartialValue): string {
-  switch (value.kind) {
-    case "scalar":
-      return scalarText(value);
-    case "template":
-      return `template ${JSON.stringify(value.text)}`;
-    case "list":
-    case "merged-list":
-      return `[${value.items.map(contentText).join(",")}]`;
-    case "set":
-      return `set [${value.items.map(scalarText).sort(compareText).join(",")}]`;
-    case "map":
-    case "merged-map":
-      return `{${entriesText(value)}}`;
-    case "raw":
-      return `raw {${entriesText(value.map)}}`;
-    case "pending":
-      return `pending [${value.contributions.map(contributionText).join(",")}]`;
-    case "alias":
-      return contentText(value.target);
-  }
-}
-
-/** The value at each key of a mapping; of equal keys the last. */
-export function partialValuesOf(map: MapValue | MergedMap): ReadonlyMap<string, PartialValue> {
-  const entries: readonly PartialEntry[] = map.kind === "map" ? map.entries : [...map.entries.values()];
-  return new Map(entries.map(({ key, value }) => [key, value]));
-}
-
-function entriesText(map: MapValue | MergedMap): string {
-  const entries = [...partialValuesOf(map)].map(([key, value]) => `${JSON.stringify(key)}:${contentText(value)}`);
-  return entries.sort(compareText).join(",");
-}
-
-function scalarText({ type, data }: ScalarValue): string {
-  return `${type} ${JSON.stringify(typeof data === "bigint" ? String(data) : data)}`;
-}
-
-function contributionText({ value, rule, constant }: PendingContribution): string {
-  return `${ruleText(rule)}${constant ? "=" : ""}${contentText(value)}`;
-}
-
-function ruleText(rule: MergeRule): string {
-  switch (rule.kind) {
-    case "parameter":
-      return "";
-    case "override":
-      return "~";
-    case "property":
-      return `${modeLetters(rule.mode)} `;
-  }
-}

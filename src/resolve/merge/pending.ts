@@ -3,6 +3,7 @@ import { InvariantError } from "../../model/findings/failure.ts";
 import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/settings.ts";
 import type { ListValue, MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
 import { nullValue } from "../../model/values/value.ts";
+import type { ValueRules } from "../contracts/value-rules.ts";
 import { STEP } from "../limits.ts";
 import { isResolvedEntry } from "./child.ts";
 import { constantChanged, mergeType, overwritten } from "./faults.ts";
@@ -21,7 +22,6 @@ import type {
 import { asRaw, NOWHERE } from "./partial-value.ts";
 import { mergeProperty, ownedProperty, propertyMode } from "./properties.ts";
 import { fillGaps, isComparing, laidLists, ruledList, ruleEntries } from "./ruled.ts";
-import type { ValueRules } from "./value-rules.ts";
 
 /** A value that is merged so far, or the next one. */
 interface Merging {

@@ -1,11 +1,11 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import type { ListValue, MapEntry, Span, Value } from "../../model/values/value.ts";
 import { isPlain, mappingOf, textValue } from "../../model/values/value.ts";
+import type { ValueRules } from "../contracts/value-rules.ts";
 import { mergeType } from "./faults.ts";
 import type { FollowingNode } from "./followed.ts";
 import { comparedLists, sortedList } from "./list-strategies.ts";
 import { asRaw, type MergedMap, type PartialValue, parameterContribution } from "./partial-value.ts";
-import type { ValueRules } from "./value-rules.ts";
 
 export interface RuledPlace {
   readonly path: readonly string[];

@@ -7,12 +7,11 @@ import { type ParameterPath, printAmong } from "../../model/values/parameter-pat
 import { mappingOf } from "../../model/values/value.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
 import { PropertySteps } from "../ancestry/property-steps.ts";
-import { mergeSteps } from "../merge/merge.ts";
-import { originOf, type PartialValue, partialValuesOf } from "../merge/partial-value.ts";
+import { writtenPlace } from "../merge/merge.ts";
 import { carriedBy } from "./carried.ts";
 import type { OrdersJudgement } from "./judge.ts";
 import type { OpenQuestion } from "./open-paths.ts";
-import { narrowedMap, type SlotPath } from "./outcome.ts";
+import { narrowedMap } from "./outcome.ts";
 
 interface NodeConflicts {
   readonly conflicts: readonly GroupConflict[];
@@ -77,16 +76,9 @@ function foundSide(id: string, path: ParameterPath, inventory: Inventory): reado
   const [section, name = "", ...below] = path;
   if (section === "classes") return mentionSide(group, name);
   if (section !== "parameters" && section !== "exports") return [];
-  const written = writtenBy(group, [section, name], inventory);
-  if (written === undefined) return [];
-  let found = written;
-  for (const key of below) {
-    const next: PartialValue | undefined =
-      found.kind === "map" || found.kind === "merged-map" ? partialValuesOf(found).get(key) : undefined;
-    if (next === undefined) break;
-    found = next;
-  }
-  return [{ group: id, origin: originOf(found) }];
+  const { settings } = inventory;
+  const origin = writtenPlace(stepsFor(group, name, inventory), [section, name, ...below], settings);
+  return origin === undefined ? [] : [{ group: id, origin }];
 }
 
 function mentionSide({ id, classes }: Group, name: string): readonly ConflictSide[] {
@@ -94,8 +86,8 @@ function mentionSide({ id, classes }: Group, name: string): readonly ConflictSid
   return mention === undefined ? [] : [{ group: id, origin: mention.origin }];
 }
 
-/** What a group and its classes define for one name. */
-function writtenBy(group: Group, [section, name]: SlotPath, inventory: Inventory): PartialValue | undefined {
+/** What a group and its classes define for one name, as layers. */
+function stepsFor(group: Group, name: string, inventory: Inventory) {
   const { settings } = inventory;
   const names = new Set([name]);
   const classes = [...carriedBy(group, inventory).classes].flatMap((each) => inventory.class(each) ?? []);
@@ -109,7 +101,7 @@ function writtenBy(group: Group, [section, name]: SlotPath, inventory: Inventory
     values: narrowedMap(values, names, settings),
   };
   const last = { ...new PropertySteps().group({ ...group, properties: own }), exports: mappingOf([], values.origin) };
-  return mergeSteps([...steps, last], section, { settings, report: () => {} }).entries.get(name)?.value;
+  return [...steps, last];
 }
 
 /** A question as the error of a node; `whole` says what fails the node in some order. */

@@ -5,7 +5,7 @@ import { defaultMode, type InheritMode, modeLetters, type Settings } from "../..
 import { readKey } from "../../model/values/key-prefix.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { work } from "../../speed/work.ts";
-import { contentText } from "../merge/partial-value.ts";
+import { contentText } from "../merge/merge.ts";
 import type { GroupPair } from "./acting.ts";
 import type { GroupLayers, NodeLayers } from "./layers.ts";
 import { entriesByName, SLOT_SECTIONS, type Slot, slotOf, slotPath } from "./outcome.ts";

@@ -5,7 +5,6 @@ import type { Step } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
 import { type Linearisation, placedClasses } from "../ancestry/linearise.ts";
-import type { QueryAnswers } from "../merge/referencing-node.ts";
 import { type ActingGroups, actingGroups, type GroupPair } from "./acting.ts";
 import type { Contest } from "./contest.ts";
 import { layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
@@ -53,7 +52,7 @@ export interface Variation extends Varied {
  */
 export function judgeOrders(
   given: Omit<WalkContext, "acting">,
-  answers: QueryAnswers | undefined,
+  answers: Evaluation["answers"],
   reach: OrderReach = "all",
 ): OrdersJudgement | undefined {
   const { held } = given.ancestry;

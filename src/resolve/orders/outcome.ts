@@ -8,11 +8,7 @@ import { isMap, type MapEntry, type MapValue, type TemplatePart, type Value } fr
 import { mapMember, partsOf } from "../../model/values/value-at.ts";
 import { kept } from "../../speed/kept.ts";
 import { work } from "../../speed/work.ts";
-import { Interpolation } from "../merge/interpolation.ts";
-import { mergeSteps } from "../merge/merge.ts";
-import { contentText } from "../merge/partial-value.ts";
-import type { QueryAnswers } from "../merge/referencing-node.ts";
-import type { ValueRules } from "../merge/value-rules.ts";
+import { contentText, type Filling, interpolated, mergeSteps } from "../merge/merge.ts";
 
 /** The result at a path in one order: a value, an error in its place, or nothing. */
 export type Outcome = Value | Diagnostic | undefined;
@@ -29,8 +25,8 @@ export interface OrderResult {
 export interface Evaluation {
   readonly inventory: Inventory;
   readonly node: string;
-  readonly answers: QueryAnswers | undefined;
-  readonly rules: ValueRules | undefined;
+  readonly answers: Filling["answers"];
+  readonly rules: Filling["rules"];
 }
 
 /** The results of some names over steps in one order. Each name that causes an error has that error as its result. */
@@ -64,11 +60,13 @@ function evaluate(slots: readonly Slot[], steps: readonly Step[], given: Evaluat
   const limit = exceededLimit(inventory, node);
   if (limit !== undefined) return { values: new Map(slots.map((slot) => [slot, undefined])), fault: limit };
   work.orderResults += 1;
-  const context = { settings: inventory.settings, rules, report: () => {} };
-  const root = mergeSteps(steps, "parameters", context);
+  const interpolation = interpolated(steps, inventory, { rules, answers });
+  const { root, settings } = interpolation;
   const asksExports = slots.some((slot) => slot.startsWith("exports:"));
-  const sections = { parameters: root, exports: asksExports ? mergeSteps(steps, "exports", context) : root };
-  const interpolation = new Interpolation(root, inventory, { answers });
+  const sections = {
+    parameters: root,
+    exports: asksExports ? mergeSteps(steps, "exports", { settings, rules, report: () => {} }) : root,
+  };
   const values = new Map<Slot, Value | undefined>();
   for (const slot of slots) {
     const [section, name] = slotPath(slot);

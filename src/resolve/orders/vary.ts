@@ -1,5 +1,4 @@
-import { mergeSteps } from "../merge/merge.ts";
-import { contentText } from "../merge/partial-value.ts";
+import { contentText, mergeSteps } from "../merge/merge.ts";
 import type { ActingGroups } from "./acting.ts";
 import type { Contest } from "./contest.ts";
 import { type Exchange, explore, type LayingTask, probes } from "./explore.ts";

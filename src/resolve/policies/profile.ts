@@ -9,7 +9,6 @@ import { type Linearisation, linearise, placedClasses } from "../ancestry/linear
 import { groupAncestors, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { memberOf } from "../groups/view.ts";
 import { queryAnswers } from "../merge/query.ts";
-import type { QueryAnswers } from "../merge/referencing-node.ts";
 import { askedOf, groupedConflicts } from "../orders/conflicts.ts";
 import { judgeOrders, type OrderReach, type OrdersJudgement } from "../orders/judge.ts";
 import { mattering, type OpenQuestion } from "../orders/open-paths.ts";
@@ -36,7 +35,7 @@ export class NodeProfile {
   private readonly inventory: Inventory;
   private readonly node: Definition;
   private readonly ancestry: Linearisation;
-  private readonly answers: QueryAnswers;
+  private readonly answers: ReturnType<typeof queryAnswers>;
   private readonly judged: OrdersJudgement | undefined;
   private known: ReadonlyMap<Slot, Outcome> | undefined;
 

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import { Explainer, explainValue } from "../../../src/inspect/explain/explain.ts";
+import { explainValue } from "../../../src/inspect/explain/explain.ts";
 import { placeOf, placeText, type Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
+import { Explainer } from "../../../src/resolve/merge/explainer.ts";
 import { Interpolation } from "../../../src/resolve/merge/interpolation.ts";
 import { mergeSteps } from "../../../src/resolve/merge/merge.ts";
 import { queryAnswers } from "../../../src/resolve/merge/query.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Explainer } from "../../../src/inspect/explain/explain.ts";
 import { SharedMerges } from "../../../src/inspect/impact/shared-merges.ts";
 import type { Contribution } from "../../../src/model/results/explanation.ts";
 import { placeOf, placeText } from "../../../src/model/values/value.ts";
 import { rulesOfNode } from "../../../src/resolve/contracts/node-contracts.ts";
+import { Explainer } from "../../../src/resolve/merge/explainer.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { work } from "../../../src/speed/work.ts";
 import { written } from "../../../src/written/written.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Inventory, NodeOutcome } from "../../../src/model/inventory/inventory.ts";
 import { entryOf } from "../../../src/model/values/value.ts";
 import { type NodeGroups, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
-import { contentText } from "../../../src/resolve/merge/partial-value.ts";
+import { contentText } from "../../../src/resolve/merge/merge.ts";
 import { givenNode, resolveDefinition, resolveNode } from "../../../src/resolve/node.ts";
 import { type Files, Sides } from "../../support/side.ts";
 

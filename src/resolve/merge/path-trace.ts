@@ -3,12 +3,12 @@ import type { ContributionAction } from "../../model/results/contribution-action
 import type { Contribution } from "../../model/results/explanation.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
 import { someValue, valueAt } from "../../model/values/value-at.ts";
-import { childOf } from "../../resolve/merge/child.ts";
-import type { FollowedValue, MergeResult } from "../../resolve/merge/followed.ts";
-import type { Interpolation } from "../../resolve/merge/interpolation.ts";
-import type { MergedMap, PartialValue, Path, Pending, PendingContribution } from "../../resolve/merge/partial-value.ts";
-import { asRaw } from "../../resolve/merge/partial-value.ts";
 import { writtenAt } from "../../written/written.ts";
+import { childOf } from "./child.ts";
+import type { FollowedValue, MergeResult } from "./followed.ts";
+import type { Interpolation } from "./interpolation.ts";
+import type { MergedMap, PartialValue, Path, Pending, PendingContribution } from "./partial-value.ts";
+import { asRaw } from "./partial-value.ts";
 
 /** What one layer does, at the path asked for or above it. */
 export interface LayerContribution extends Pick<Contribution, "action" | "keepsBelow" | "value" | "path"> {

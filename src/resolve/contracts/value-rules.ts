@@ -2,6 +2,7 @@ import { type MergeStrategy, pathFilterOf, type ValueContract } from "../../mode
 import { type AtPath, type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { isPlain, type Span, type Value } from "../../model/values/value.ts";
 
 /** A default: its value, and the contract that has it. */
@@ -125,4 +126,13 @@ function agreedFallback(contracts: readonly ValueContract[]): Fallback | undefin
 /** Whether two defaults are equal, as JSON Schema means it. */
 export function isSameDefault(one: Value, other: Value): boolean {
   return jsonIdentity(one) === jsonIdentity(other);
+}
+
+/** The rules behind each key of a path. */
+export function rulesAlong(rules: ValueRules | undefined, path: ParameterPath): readonly (ValueRules | undefined)[] {
+  let at = rules;
+  return path.map((key) => {
+    at = at?.next(key);
+    return at;
+  });
 }

@@ -1,7 +1,7 @@
-import type { MapValue } from "../model/values/value.ts";
-import { MAX_NESTED } from "./limits.ts";
-import type { Interpolation } from "./merge/interpolation.ts";
-import { asRaw, type MergedMap, type PartialValue, type Path } from "./merge/partial-value.ts";
+import type { MapValue } from "../../model/values/value.ts";
+import { MAX_NESTED } from "../limits.ts";
+import type { Interpolation } from "./interpolation.ts";
+import { asRaw, type MergedMap, type PartialValue, type Path } from "./partial-value.ts";
 
 /** Follows all values in the order of reclass, to find faults in that order: as written, then what these bring in. */
 export function followInOrder(root: MergedMap, interpolation: Interpolation): void {
