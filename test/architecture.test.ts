@@ -114,8 +114,8 @@ test("the core names an annex in its tables alone, and each part of an annex has
     "src/cli/output/rows.ts: cli may not import annex/edit (../../annex/edit/plan.ts)",
   ]);
   expect(faults("src/cli/commands/table.ts", "../../annex/edit/impact.ts")).toEqual([]);
-  expect(faults("src/annex/edit/plan.ts", "../../source/disk/edit-files.ts")).toEqual([
-    "src/annex/edit/plan.ts: annex/edit may not import source (../../source/disk/edit-files.ts)",
+  expect(faults("src/annex/edit/plan.ts", "../../source/edit/edit-files.ts")).toEqual([
+    "src/annex/edit/plan.ts: annex/edit may not import source (../../source/edit/edit-files.ts)",
   ]);
   expect(faults("src/annex/edit/commands/set.ts", "../../../cli/exit.ts")).toEqual([]);
 });

@@ -9,8 +9,8 @@ import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/sna
 import { filterConsent } from "./attributes/filtered-files.ts";
 import { type AttributedStore, withAttributes } from "./attributes/tree-attributes.ts";
 import { choicesOf } from "./choices.ts";
-import { expectWholeEdit } from "./disk/edit-journal.ts";
-import { regularFileText } from "./disk/regular-file.ts";
+import { regularFileText } from "./disk/reading.ts";
+import { expectWholeEdit } from "./edit/edit-journal.ts";
 import type { Environment, GitProgram } from "./git/program/call.ts";
 import { type BinaryStoreOptions, gitBinaryStore } from "./git/program/store.ts";
 import { type CommitInfo, type GitFacts, type GitStore, infoFile } from "./git/store.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { attributesAbove } from "../model/inventory/folder-paths.ts";
 import { isOn } from "../speed/table.ts";
-import { isBeingWritten } from "./disk/edit-journal.ts";
-import { regularFileText } from "./disk/regular-file.ts";
+import { regularFileText } from "./disk/reading.ts";
+import { isBeingWritten } from "./edit/edit-journal.ts";
 import type { Environment } from "./git/program/call.ts";
 import { checkoutArgs } from "./git/program/checkout-listing.ts";
 import { runGit } from "./git/program/process.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import expectedExercises from "../../example-repo/exercises/expected.json" with { type: "json" };
 import { HeirError } from "../../src/model/findings/failure.ts";
-import { replayExample } from "../../src/source/example/replay.ts";
+import { replayExample } from "../../src/source/installed/replay.ts";
 import expected from "./expected.json" with { type: "json" };
 import { type Demo, type Exercise, exampleFolder, replayedExample } from "./replayed.ts";
 

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Replayed, replayExample } from "../../src/source/example/replay.ts";
+import { type Replayed, replayExample } from "../../src/source/installed/replay.ts";
 
 /** The folder that is replayed. */
 export const exampleFolder: string = fileURLToPath(new URL("../../example-repo", import.meta.url));

@@ -1,6 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { ContentChange } from "../../model/results/file-edit.ts";
-import type { EditPlace, EditSide } from "../../source/disk/edit-files.ts";
+import { removeUnfinished } from "../../source/disk/temporary.ts";
+import type { EditPlace, EditSide } from "../../source/edit/edit-files.ts";
 import {
   changedFolders,
   fileState,
@@ -8,8 +9,8 @@ import {
   obstacleAbove,
   prepareFiles,
   putFiles,
-} from "../../source/disk/edit-files.ts";
-import type { FileState, Journal, JournalPath, JournalState } from "../../source/disk/edit-journal.ts";
+} from "../../source/edit/edit-files.ts";
+import type { FileState, Journal, JournalPath, JournalState } from "../../source/edit/edit-journal.ts";
 import {
   doneJournals,
   endJournal,
@@ -20,11 +21,10 @@ import {
   removeJournal,
   withEditLock,
   writeJournal,
-} from "../../source/disk/edit-journal.ts";
-import { removeUnfinished } from "../../source/disk/temporary.ts";
+} from "../../source/edit/edit-journal.ts";
+import { expectEntries, stagedEntries } from "../../source/edit/staged-edit.ts";
 import { setIndexEntries } from "../../source/git/program/index-entries.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
-import { expectEntries, stagedEntries } from "../../source/repository/staged-edit.ts";
 
 export interface ProvedEdit {
   readonly claim: string;

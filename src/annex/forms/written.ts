@@ -3,11 +3,15 @@ import { digest } from "../../base/digest.ts";
 import { parsedJson } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { NewFile } from "../../source/disk/changed-files.ts";
-import { changedFiles, removeFiles, removeRemains, replaceFiles } from "../../source/disk/changed-files.ts";
-import { withLock } from "../../source/disk/process-lock.ts";
-import { regularFileText } from "../../source/disk/regular-file.ts";
-import { makeFolders } from "../../source/disk/temporary.ts";
+import {
+  changedFiles,
+  type NewFile,
+  removeFiles,
+  removeRemains,
+  replaceFiles,
+} from "../../source/disk/changed-files.ts";
+import { regularFileText } from "../../source/disk/reading.ts";
+import { makeFolders, withLock } from "../../source/disk/temporary.ts";
 
 /** The answers of one form, a file for each node. */
 export interface Export {

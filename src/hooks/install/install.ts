@@ -1,12 +1,20 @@
 import { basename, join, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { hookFile, type InstalledHooks, installedHooks, isEqualFile } from "../../source/disk/hook-files.ts";
-import { installedFolder, installedText } from "../../source/disk/installation.ts";
-import { regularFileText } from "../../source/disk/regular-file.ts";
+import { regularFileText } from "../../source/disk/reading.ts";
+import { hookFile, type InstalledHooks, installedHooks, isEqualFile } from "../../source/hooks/hook-files.ts";
+import { installedFolder, installedText } from "../../source/installed/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
-import type { HookPlace, HookPlaceOptions } from "./place.ts";
-import { HOOK_BODY, hookPlace, hookSources, isForeignFolder, isOurs, KEPT } from "./place.ts";
+import {
+  HOOK_BODY,
+  type HookPlace,
+  type HookPlaceOptions,
+  hookPlace,
+  hookSources,
+  isForeignFolder,
+  isOurs,
+  KEPT,
+} from "./place.ts";
 import { finishBegun, putHooks, registerDriver, removeHooks } from "./put.ts";
 
 interface InstallOptions extends HookPlaceOptions {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { type HookFile, hookFile } from "../../source/disk/hook-files.ts";
-import { installedText } from "../../source/disk/installation.ts";
 import { hooksPath } from "../../source/git/program/single.ts";
+import { type HookFile, hookFile } from "../../source/hooks/hook-files.ts";
+import { installedText } from "../../source/installed/installation.ts";
 import { type LocateOptions, locate, noRepository } from "../../source/repository/locate.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
 import { gitHooks } from "./names.ts";

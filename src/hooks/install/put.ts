@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { digest } from "../../base/digest.ts";
 import { command } from "../../base/terminal-text.ts";
 import { forgetJudged } from "../../cache/judged-trees.ts";
+import type { GitProgram } from "../../source/git/program/call.ts";
 import {
   forgetHooks,
   hookFile,
@@ -15,8 +16,7 @@ import {
   removeUnfinishedHooks,
   restoreFile,
   writeProgram,
-} from "../../source/disk/hook-files.ts";
-import type { GitProgram } from "../../source/git/program/call.ts";
+} from "../../source/hooks/hook-files.ts";
 import { setLocalSetting, unsetLocalSetting } from "../../source/repository/settings.ts";
 import { gitHooks } from "./names.ts";
 import { HOOK_BODY, type HookPlace, hookSources, isOurs, KEPT } from "./place.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { lastRun } from "../../cache/judged-trees.ts";
-import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-files.ts";
+import { hookFile, installedHooks, isProgram } from "../../source/hooks/hook-files.ts";
 import { hasMergeDriver, heirSettings } from "../../source/repository/settings.ts";
 import { gitHooks, type HookName } from "./names.ts";
 import { type HookPlace, type HookPlaceOptions, hookPlace, hookSources, isOurs, KEPT } from "./place.ts";

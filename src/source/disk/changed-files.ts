@@ -2,8 +2,7 @@ import { chmodSync, lstatSync, symlinkSync, writeFileSync } from "node:fs";
 import { link, lstat, mkdir, readdir, readFile, readlink, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { HeirError, hasCode } from "../../model/findings/failure.ts";
-import { diskEntry, waysTo } from "./disk-entry.ts";
-import { regularFileText } from "./regular-file.ts";
+import { diskEntry, regularFileText, waysTo } from "./reading.ts";
 import { isUnfinished, makeFolders, removeUnfinished, replaceBy, temporaryPath } from "./temporary.ts";
 
 /** Those of some files that are not below a folder with the same text. */
@@ -177,4 +176,9 @@ export async function removeEdited(path: string, name: string, text: string): Pr
   if ((await editableText(path, name)) !== text) return false;
   await rm(path);
   return true;
+}
+
+/** Replaces the text of a file. Throws what the system throws. */
+export function replaceText(path: string, text: string): Promise<void> {
+  return writeFile(path, text);
 }

@@ -1,6 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { diskEntry } from "../disk/disk-entry.ts";
-import { regularFileText } from "../disk/regular-file.ts";
+import { diskEntry, regularFileText } from "../disk/reading.ts";
 import type { Environment } from "../git/program/call.ts";
 import type { GitFacts } from "../git/store.ts";
 

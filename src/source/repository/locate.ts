@@ -2,11 +2,15 @@ import { accessSync, constants, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import { diskEntry } from "../disk/disk-entry.ts";
 import { isInside } from "../disk/programs.ts";
-import { regularFileText } from "../disk/regular-file.ts";
-import type { Environment, GitProgram } from "../git/program/call.ts";
-import { gitProgram, namesRepository, withoutRepository } from "../git/program/call.ts";
+import { diskEntry, regularFileText } from "../disk/reading.ts";
+import {
+  type Environment,
+  type GitProgram,
+  gitProgram,
+  namesRepository,
+  withoutRepository,
+} from "../git/program/call.ts";
 import { GitMissing, gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 import { KAPITAN } from "../inventory/marks.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { regularFileText } from "../disk/regular-file.ts";
+import { regularFileText } from "../disk/reading.ts";
 import type { GitFacts } from "../git/store.ts";
 
 /** Files of a git directory that say what is in progress. */

@@ -8,9 +8,9 @@ import { type ParameterPath, printPath } from "../../model/values/parameter-path
 import { parsePathFilter } from "../../model/values/path-filter.ts";
 import { counted } from "../../report/text/row.ts";
 import { createFiles, sortedNamesIn } from "../../source/disk/changed-files.ts";
-import { installedText } from "../../source/disk/installation.ts";
 import { gitProgram } from "../../source/git/program/call.ts";
 import { makeRepository } from "../../source/git/program/single.ts";
+import { installedText } from "../../source/installed/installation.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
 import { openWorkspace } from "../open.ts";
 import { writeBaseline } from "../write/baseline-file.ts";

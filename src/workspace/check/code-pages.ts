@@ -1,6 +1,6 @@
 import { allCodes, type DiagnosticCode } from "../../model/findings/codes.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { installedText } from "../../source/disk/installation.ts";
+import { installedText } from "../../source/installed/installation.ts";
 
 /** The Markdown that explains a code. Throws HeirError when the installation lacks it. */
 export async function readCodePage(code: DiagnosticCode): Promise<string> {

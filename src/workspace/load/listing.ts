@@ -1,6 +1,6 @@
 import { outputKey } from "../../cache/outputs.ts";
 import { type PathSet, type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
-import { type DiskEntry, diskEntry } from "../../source/disk/disk-entry.ts";
+import { type DiskEntry, diskEntry } from "../../source/disk/reading.ts";
 import type { States } from "./states.ts";
 
 /** A listing as data. Its ids identify the content of files, but not all of its folders: see {@link diskAnswers}. */

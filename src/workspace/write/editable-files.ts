@@ -5,7 +5,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { isGitId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { looksEncrypted } from "../../model/secrets/secrets.ts";
-import { isSameFile, ownFile } from "../../source/disk/disk-entry.ts";
+import { isSameFile, ownFile } from "../../source/disk/reading.ts";
 import type { States } from "../load/states.ts";
 
 /** What documents hold that are open in an editor, by path in the inventory. */

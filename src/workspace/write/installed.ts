@@ -2,13 +2,13 @@ import { dirname, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { changedFiles, replaceFiles, replaceLink, sortedNamesIn } from "../../source/disk/changed-files.ts";
-import { installedFile, installedFolder, installedText } from "../../source/disk/installation.ts";
-import { regularFileText } from "../../source/disk/regular-file.ts";
+import { regularFileText } from "../../source/disk/reading.ts";
 import type { Environment } from "../../source/git/program/call.ts";
+import { installedFile, installedFolder, installedText } from "../../source/installed/installation.ts";
 
 /** Builds the example repository with its history in a folder that is empty or does not exist yet. */
 export async function createExample(into: string, { signal }: Abortable = {}) {
-  const { replayExample } = await import("../../source/example/replay.ts");
+  const { replayExample } = await import("../../source/installed/replay.ts");
   const from = await installedFolder("example-repo");
   const { commits, branches } = await replayExample({ from, into, signal });
   return { commits, branches: [...branches.keys()] };

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
-import { LineFile } from "../../source/disk/line-file.ts";
+import { LineFile } from "../../source/disk/reading.ts";
 
 /** Calls `use` with the reports in files, open until it ends. Throws HeirError for an unreadable one, and as `use`. */
 export async function withReports<T>(

@@ -2,8 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LineFile } from "../../../src/source/disk/line-file.ts";
-import { regularFileText } from "../../../src/source/disk/regular-file.ts";
+import { LineFile, regularFileText } from "../../../src/source/disk/reading.ts";
 import { tempDir } from "../../support/git/repo.ts";
 
 const folder = tempDir();

@@ -2,11 +2,20 @@ import { copyFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { HeirError, hasCode, messageOf } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import { diskEntry } from "../../disk/disk-entry.ts";
+import { diskEntry } from "../../disk/reading.ts";
 import { inTemporaryFolder } from "../../disk/temporary.ts";
 import { checkoutStore, submoduleProgram, withStores } from "../../submodules/stores.ts";
-import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing, TreeReading } from "../store.ts";
-import { emptyListing, missingObject } from "../store.ts";
+import {
+  type CommitInfo,
+  emptyListing,
+  type GitFacts,
+  type GitStore,
+  missingObject,
+  type PathEntry,
+  type StagedTree,
+  type TreeListing,
+  type TreeReading,
+} from "../store.ts";
 import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type GitProgram, gitPath } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";

@@ -2,12 +2,19 @@ import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../../../model/inventory/tree-entries.ts";
-import { regularFileText } from "../../disk/regular-file.ts";
+import { regularFileText } from "../../disk/reading.ts";
 import { configValues } from "../../repository/find.ts";
 import type { Environment } from "../program/call.ts";
 import { commitInfo } from "../program/commit-text.ts";
-import type { CommitInfo, GitFacts, GitStore, PathEntry, TreeListing } from "../store.ts";
-import { emptyListing, missingObject } from "../store.ts";
+import {
+  type CommitInfo,
+  emptyListing,
+  type GitFacts,
+  type GitStore,
+  missingObject,
+  type PathEntry,
+  type TreeListing,
+} from "../store.ts";
 import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
 

@@ -12,14 +12,14 @@ import {
   type Stats,
   symlinkSync,
 } from "node:fs";
-import { lstat, readFile, readlink, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { lstat, readFile, readlink, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { digest } from "../../base/digest.ts";
 import { hasCode } from "../../model/findings/failure.ts";
+import { regularFileText } from "../disk/reading.ts";
+import { removeUnfinished, replaceBy, syncFolder, writeDurably } from "../disk/temporary.ts";
 import { sharedModes } from "../repository/modes.ts";
-import { regularFileText } from "./regular-file.ts";
-import { removeUnfinished, replaceBy, syncFolder, writeDurably } from "./temporary.ts";
 
 export type HookFile =
   | { readonly kind: "none" }
@@ -101,11 +101,6 @@ export function removeFile(path: string): void {
 export async function isProgram(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => undefined);
   return stats?.isFile() === true && (path.endsWith(".js") || (stats.mode & ANYONE_RUNS) !== 0);
-}
-
-/** Replaces the text of a file. Throws what the system throws. */
-export function replaceText(path: string, text: string): Promise<void> {
-  return writeFile(path, text);
 }
 
 export interface InstalledHooks {

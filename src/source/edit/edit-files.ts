@@ -13,9 +13,9 @@ import {
 import { dirname, join } from "node:path";
 import { compareText } from "../../base/text-order.ts";
 import { hasCode } from "../../model/findings/failure.ts";
-import { waysTo } from "./disk-entry.ts";
+import { waysTo } from "../disk/reading.ts";
+import { replaceBy, syncFolder } from "../disk/temporary.ts";
 import type { FileState, Journal, JournalPath } from "./edit-journal.ts";
-import { replaceBy, syncFolder } from "./temporary.ts";
 
 export type EditSide = "before" | "after";
 

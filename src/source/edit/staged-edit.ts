@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { blobId } from "../../model/inventory/object-id.ts";
 import type { ContentChange } from "../../model/results/file-edit.ts";
-import { type ChangedEntry, journalFolder } from "../disk/edit-journal.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { indexEntries, storeBlobs } from "../git/program/index-entries.ts";
 import { git } from "../git/program/process.ts";
 import { headCommit } from "../history/page.ts";
-import type { GitPlace } from "./locate.ts";
+import type { GitPlace } from "../repository/locate.ts";
+import { type ChangedEntry, journalFolder } from "./edit-journal.ts";
 
 const PLAIN_FILE = "100644";
 

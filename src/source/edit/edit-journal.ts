@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
+import { lockHolder, makeFolder, syncFolder, withLock, writeDurably } from "../disk/temporary.ts";
 import { sharedModes } from "../repository/modes.ts";
-import { lockHolder, withLock } from "./process-lock.ts";
-import { makeFolder, syncFolder, writeDurably } from "./temporary.ts";
 
 export interface FileState {
   readonly bytes: Uint8Array;
