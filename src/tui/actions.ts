@@ -5,10 +5,9 @@ import { openCommit, openLogOverlay, openUndo } from "./overlays/acts.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { askedAgain, openEntryOfTimeline, openInsightAt, stopped } from "./overlays/insight.ts";
-import { openCopy, openIgnore, openSecrets, reload } from "./overlays/menu.ts";
+import { openCopy, openSecrets, reload } from "./overlays/menu.ts";
 import { openNewValue, openPicker } from "./overlays/new-value.ts";
 import type { InsightKind } from "./overlays/state.ts";
-import { isSearching, stopSearch } from "./screens/commits/panes.ts";
 import type { Acts, Screen } from "./screens/screen.ts";
 import { rowPlace, screenNamed, screens } from "./screens/table.ts";
 import { fileAt, type RowPlace } from "./state/compared.ts";
@@ -56,7 +55,6 @@ const everywhere: Acts = {
   commit: openCommit,
   compare: (state) => openPicker(state, "compare"),
   merge: (state) => openPicker(state, "merge"),
-  ignore: openIgnore,
   secrets: openSecrets,
   reload,
   larger: zoomed,
@@ -94,7 +92,8 @@ function opened(state: TuiState, screen: ScreenName): Reduced {
 /** Stops a search, clears a filter, leaves the detail, or leads to the view that was left. */
 function back(state: TuiState): Reduced | undefined {
   if (!isView(state.overlay)) {
-    if (isSearching(state)) return stopSearch(state);
+    const stopped = screenNamed(state.screen).stopSearch?.(state);
+    if (stopped !== undefined) return stopped;
     if (searchOf(state)?.text) return filtered(state, "");
   }
   const next = popped(state);

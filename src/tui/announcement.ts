@@ -1,6 +1,6 @@
 import { dayText, fitted, type Line, span, textOfLine } from "./draw/line.ts";
 import { overlayPrompt } from "./overlays/table.ts";
-import { chosenCommit, type HistoryRow } from "./screens/commits/state.ts";
+import { chosenCommit, type HistoryRow } from "./screens/state.ts";
 import type { TuiState } from "./state.ts";
 import type { CommitCounts } from "./worker/rows/change-set.ts";
 

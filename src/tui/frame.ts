@@ -7,7 +7,6 @@ import { drawPane, isBoxed } from "./draw/pane.ts";
 import { type Action, actionKeys, actionOf, hintOf, isOnScreen } from "./keymap.ts";
 import { searchOf } from "./list/list-screen.ts";
 import { overlayPart, overlayPrompt, shownOverlay } from "./overlays/table.ts";
-import { canSearchAll } from "./screens/commits/panes.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import { restored } from "./state/stack.ts";
@@ -147,7 +146,8 @@ function bottom(state: TuiState, now: number): Line {
 function promptLine(state: TuiState): Line {
   const text = searchOf(state)?.text ?? "";
   const words = "node: path: class: kind: author:";
-  const enter = canSearchAll(state) ? "Enter searches all commits" : "Enter keeps the filter";
+  const canSearch = screenNamed(state.screen).searchAll?.(state) !== undefined;
+  const enter = canSearch ? "Enter searches all commits" : "Enter keeps the filter";
   const help = text === "" ? words : `${enter}  Esc clears it`;
   return [span("key", "/"), plain(text), span("key", "_"), span("muted", `  ${help}`)];
 }

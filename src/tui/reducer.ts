@@ -13,7 +13,6 @@ import { reload, withoutReloading } from "./overlays/menu.ts";
 import { planned, withoutSearch } from "./overlays/new-value.ts";
 import type { ViewOverlay } from "./overlays/state.ts";
 import { pasteInto, pressIn } from "./overlays/table.ts";
-import { searchAll } from "./screens/commits/panes.ts";
 import type { Takes } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import { popped } from "./state/stack.ts";
@@ -144,9 +143,10 @@ function differ(before: TuiState, after: TuiState): boolean {
 /** Types into the filter: Enter keeps it and searches all commits, Esc clears it, other keys move the cursor. */
 function typed(state: TuiState, key: string): Reduced {
   const text = searchOf(state)?.text ?? "";
-  if (key === "enter") return searchAll({ ...state, isTyping: false });
-  if (key === "esc") return filtered({ ...state, isTyping: false }, "");
-  if (key === "backspace" && text === "") return step({ ...state, isTyping: false });
+  const kept = { ...state, isTyping: false };
+  if (key === "enter") return screenNamed(state.screen).searchAll?.(kept) ?? step(kept);
+  if (key === "esc") return filtered(kept, "");
+  if (key === "backspace" && text === "") return step(kept);
   const next = typedText(text, key);
   if (next !== undefined) return filtered(state, next);
   const action = actionOf(key, state.screen, state.header?.keys);

@@ -2,16 +2,13 @@ import type { RefName } from "../workspace/log/history.ts";
 import type { Size, Spot } from "./draw/line.ts";
 import type { SearchedState } from "./list/cursor.ts";
 import type { Insight, Overlay, ViewOverlay } from "./overlays/state.ts";
-import { type ChangesState, noChanges } from "./screens/changes/state.ts";
-import { type CommitsState, noCommits } from "./screens/commits/state.ts";
-import { type NodesState, noNodes } from "./screens/nodes/state.ts";
-import { noStaged, type StagedState } from "./screens/staged/state.ts";
+import { noChanges, noCommits, noNodes, noStaged, type ScreenStates } from "./screens/state.ts";
 import type { ComparedStates } from "./state/compared.ts";
 import type { Trees } from "./worker/answers/history.ts";
 import type { Found, Header, QuestionKind, Request } from "./worker/questions.ts";
 import type { ChangeSet } from "./worker/rows/change-set.ts";
 
-export type ScreenName = "commits" | "changes" | "nodes" | "staged";
+export type ScreenName = keyof ScreenStates;
 
 /** How the terminal UI was started. */
 export interface Wish {
@@ -26,7 +23,7 @@ export interface Wish {
 }
 
 /** Everything that is on the screen, and what it takes to draw it at another size. Never changed in place. */
-export interface TuiState {
+export interface TuiState extends ScreenStates {
   readonly size: Size;
   readonly wish: Wish;
   /** The time, in seconds since 1970. */
@@ -63,15 +60,11 @@ export interface TuiState {
   readonly zoom: (typeof zooms)[number];
   /** The last click, `at` in milliseconds; another one soon is a double click. */
   readonly lastClick: { readonly screen: ScreenName; readonly spot: Spot; readonly at: number } | undefined;
-  readonly commits: CommitsState;
-  readonly changes: ChangesState;
-  readonly nodes: NodesState;
   readonly insight: Insight | undefined;
   /** What the last search in values has found so far. */
   readonly found: Found | undefined;
   /** Branches and tags; undefined until they are asked for and there. */
   readonly refs: readonly RefName[] | undefined;
-  readonly staged: StagedState;
 }
 
 /** A view that was left for another one: what it takes to show it again, but none of what the worker has said. */

@@ -2,7 +2,8 @@ import { clip, displayWidth, isNarrow, padEnd, takeHead, terminalSafe } from "..
 import { recordKeys } from "../../base/text-order.ts";
 import type { Label, Role, Segment } from "../../report/text/row.ts";
 import { ARROW, signPart } from "../../report/text/sign.ts";
-import type { CommitCounts } from "../worker/rows/change-set.ts";
+import { type ComparedStates, comparedKey } from "../state/compared.ts";
+import type { ChangeSet, CommitCounts } from "../worker/rows/change-set.ts";
 
 export const SMALLEST: Size = { columns: 30, rows: 8 };
 
@@ -177,6 +178,22 @@ export function countSpans(counts: Partial<CommitCounts>): Line {
 /** `12 nodes`; a number that may still grow ends in `+`. */
 export function nodeCount(count: number, isWhole = true): string {
   return `${short(count)}${isWhole ? "" : "+"} ${count === 1 && isWhole ? "node" : "nodes"}`;
+}
+
+/** The two states of a target, for the header: `env/lab → main`, or two nodes. */
+export function statesHeading(target: ComparedStates | undefined, set: ChangeSet | undefined): Line {
+  if (target === undefined) return [];
+  if (target.kind === "states" && target.nodes !== undefined) {
+    const [from, to] = target.nodes;
+    return [plain(from === to ? `${to}  ${target.words.join(" → ")}` : `${from} → ${to}`)];
+  }
+  if (target.kind === "members") return [plain(target.names.join(" → "))];
+  if (target.kind === "merge")
+    return [plain("merge "), span("node", target.branch), plain(" → "), span("node", target.into)];
+  if (set === undefined) return [span("muted", comparedKey(target).slice(0, 40))];
+  const isOne = target.kind === "commit" || set.from === set.to;
+  const name = isOne ? set.to : `${set.from} → ${set.to}`;
+  return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }
 
 /** A line wrapped at spaces and after commas, as in a set of nodes; all lines but the first are indented. */

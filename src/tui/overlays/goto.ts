@@ -4,8 +4,8 @@ import { bodySize, cell, type Line, nodeCount, plain, short, span } from "../dra
 import { type ItemLook, itemsLook } from "../draw/list.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
-import { nodesTarget } from "../screens/nodes/panes.ts";
 import { showMembers, showNode, showNodesWith } from "../screens/nodes/screen.ts";
+import { nodesTarget } from "../screens/state.ts";
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, comparedKey, stateAlone } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";

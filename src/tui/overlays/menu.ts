@@ -2,9 +2,7 @@ import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, plain, span } from "../draw/line.ts";
 import { itemsLook } from "../draw/list.ts";
 import { toggled } from "../list/cursor.ts";
-import { chosenChange, openReport } from "../screens/changes/chosen.ts";
-import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/entries.ts";
-import { changesScreen } from "../screens/changes/screen.ts";
+import { changesScreen, openReport } from "../screens/changes/screen.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";
 import type { RowPlace } from "../state/compared.ts";
 import { commandItem, copyItem, type MenuChoice, type MenuItem, placeItems } from "../state/menu.ts";
@@ -46,27 +44,6 @@ function valueItems({ node, path }: RowPlace): readonly MenuItem[] {
     commandItem(["heir", "log"], [node, ...(path === undefined ? [] : [path])]),
   ];
 }
-
-/** The menu of what the list of changes leaves out, with the options of `heir diff` that do the same. */
-export function openIgnore(state: TuiState): Reduced {
-  const { ignored } = state.changes;
-  const row = chosenChange(state)?.row;
-  const toggle = (key: string, text: string, option: string): MenuItem => {
-    const value = `${option}${ignored.has(option) ? "  ignored" : ""}`;
-    return { key, text, value, choice: { kind: "ignore", option } };
-  };
-  const paths = [...ignored].flatMap((option) => ignoredPath(option) ?? []);
-  const items = [
-    toggle("o", "changes of order in lists", ignoreOptions.order),
-    toggle("t", 'type-only changes, such as "1" and 1', ignoreOptions.type),
-    ...(row?.isValue === true ? [toggle("p", "this path and everything below", ignoreOption(row.title))] : []),
-    ...paths.map((path, at) => toggle(String(at + 1), "this path and everything below", ignoreOption(path))),
-    ...(ignored.size === 0 ? [] : [all]),
-  ];
-  return step(openMenu(state, "Ignore", items));
-}
-
-const all: MenuItem = { key: "a", text: "show all", value: "", choice: { kind: "ignore", option: undefined } };
 
 /** Asks before secrets are shown, or hidden again. */
 export function openSecrets(state: TuiState): Reduced {

@@ -3,7 +3,7 @@ import type { RefName } from "../../workspace/log/history.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import { itemsLook } from "../draw/list.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
-import { nodesTarget } from "../screens/nodes/panes.ts";
+import { nodesTarget } from "../screens/state.ts";
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, mergingOf, olderState, type RowPlace, statesOf } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";

@@ -32,6 +32,10 @@ export interface Screen {
   can?(state: TuiState, action: Action): boolean | undefined;
   /** Handles a click on a part of it, which gets the keys; undefined if it cannot have them. */
   point(state: TuiState, spot: Spot): Reduced | undefined;
+  /** Searches all that is not loaded with the filter; undefined if that can find nothing more. */
+  searchAll?(state: TuiState): Reduced | undefined;
+  /** Stops a search; undefined if none is running. */
+  stopSearch?(state: TuiState): Reduced | undefined;
   /** Takes answers of the worker; every screen gets every answer. */
   readonly takes: Takes;
   /** The repository is read again: what may have changed is asked for if the screen is in front, else forgotten. */

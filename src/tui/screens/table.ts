@@ -2,10 +2,10 @@ import type { RowPlace } from "../state/compared.ts";
 import { isView, type ScreenName, type TuiState } from "../state.ts";
 import { changesScreen } from "./changes/screen.ts";
 import { commitsScreen } from "./commits/screen.ts";
-import { commitTarget } from "./commits/state.ts";
 import { nodesScreen } from "./nodes/screen.ts";
 import type { Screen } from "./screen.ts";
 import { stagedScreen } from "./staged/screen.ts";
+import { commitTarget } from "./state.ts";
 
 const byName: Readonly<Record<ScreenName, Screen>> = {
   commits: commitsScreen,

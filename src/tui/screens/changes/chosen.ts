@@ -1,6 +1,6 @@
 import { type ComparedStates, comparedKey, nodeOfSide, type RowPlace } from "../../state/compared.ts";
 import { copyItem, diffItems, type MenuItem, placeItems, valueItem } from "../../state/menu.ts";
-import { type Reduced, setOf, step, type TuiState, withOverlay } from "../../state.ts";
+import { setOf, type TuiState } from "../../state.ts";
 import type { ValueDetail } from "../../worker/questions.ts";
 import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
 import { changeOf, type Entry, entriesOf, nodesInOrder } from "./entries.ts";
@@ -130,13 +130,4 @@ function mergeCopies(target: ComparedStates, set: ChangeSet | undefined): readon
     { ...copyItem("w", "whole report", set.report), value: "" },
     { key: "s", text: "save the report", value: "to a new file", choice: { kind: "report" } },
   ];
-}
-
-/** Asks for the name of the file to which the report is saved. */
-export function openReport(state: TuiState): Reduced {
-  const { target } = state.changes;
-  const report = shownSet(state)?.report;
-  if (report === undefined || target?.kind !== "merge") return step(state);
-  const typed = `merge-${target.branch.replaceAll(/[^\w.-]+/g, "-")}.txt`;
-  return step(withOverlay(state, { kind: "reportName", own: { typed, report, top: 0 } }));
 }

@@ -1,8 +1,12 @@
 import { remembered } from "../../../base/remembered.ts";
 import { compareText, grouped } from "../../../base/text-order.ts";
+import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
+import { counted } from "../../../report/text/row.ts";
+import { type Line, nodeCount, plain, short, span, type TextSpan, withArrows } from "../../draw/line.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
 import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
-import type { ChangesState } from "./state.ts";
+import type { ChangesState } from "../state.ts";
+import { isIgnored } from "./ignored.ts";
 
 /** A line of the list of changes. */
 export type Entry =
@@ -216,30 +220,62 @@ function firstKey({ isValue, title }: ChangeRow): string {
   return isValue ? (/^(?:"(?:[^"\\]|\\.)*"|[^:"])*/.exec(title)?.[0] ?? title) : "whole nodes";
 }
 
-/** The options by the kind of change that they leave out. */
-export const ignoreOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, string>> = {
-  order: "--ignore-order",
-  type: "--ignore-type-changes",
-};
+/** An entry in so many columns, aligned with the other rows of its set. */
+export const entryLine = remembered(
+  (entry: Entry, set: ChangeSet, width: number): Line =>
+    fitRow(withArrows(entryRow(entry, set)), width, entry.kind === "edit" ? {} : setWidths(set).aligned),
+);
 
-const PATH = "--exclude-path ";
-
-/** The option that leaves out a path and everything below it. */
-export function ignoreOption(path: string): string {
-  return PATH + path;
+/** The columns that the rows of a set take without a cut, places left out. */
+export function neededColumns(set: ChangeSet): number {
+  return setWidths(set).whole;
 }
 
-/** The path of such an option; undefined for others. */
-export function ignoredPath(option: string): string | undefined {
-  return option.startsWith(PATH) ? option.slice(PATH.length) : undefined;
-}
+/** Remembered, since they depend on every row. */
+const setWidths = remembered((set: ChangeSet) => {
+  const rows = set.changes.map((row) => entryRow({ kind: "change", id: "", row, depth: 1, isOpen: false }, set));
+  const aligned = widthsOf(rows);
+  const { count = 0, path = 0 } = aligned;
+  const widths = rows.map((row) => {
+    const parts = row.filter(({ role }) => role !== "where");
+    const ofPath = wholeWidth(row.filter(({ role }) => role === "path"));
+    const ofCount = wholeWidth(row.filter(({ role }) => role === "count"));
+    return wholeWidth(parts) + Math.max(0, path - ofPath) + count - ofCount;
+  });
+  return { aligned, whole: widths.reduce((most, each) => Math.max(most, each), 0) };
+});
 
-/** Whether a change is left out, by its kind or by its path. */
-export function isIgnored({ only, isValue, title }: ChangeRow, ignored: ReadonlySet<string>): boolean {
-  if (ignored.size === 0 || !isValue) return false;
-  if (only !== undefined && ignored.has(ignoreOptions[only])) return true;
-  for (let end = title.length; end > 0; end = title.lastIndexOf(":", end - 1)) {
-    if (ignored.has(ignoreOption(title.slice(0, end)))) return true;
+/** An entry with nothing cut: `▸ 12 nodes  ~ ntp:server  "a" → "b"  type change`. */
+export function entryRow(entry: Entry, set: ChangeSet): Line {
+  const isWhole = set.soFar === undefined;
+  const mark = plain("isOpen" in entry ? (entry.isOpen ? "▾ " : "▸ ") : "  ");
+  switch (entry.kind) {
+    case "head": {
+      const block = entry.block === undefined ? undefined : set.blocks[entry.block];
+      if (block !== undefined) return [mark, countPart(block.nodes.length, isWhole), plain("  "), ...block.row];
+      return [mark, span("node", entry.text), span("muted", `  ${short(entry.count)}${isWhole ? "" : "+"}`)];
+    }
+    case "edit":
+      return [plain("    "), ...(set.blocks[entry.block]?.about ?? [])];
+    case "followers": {
+      const { rows, nodes } = entry;
+      const follow = rows.length === 1 ? "value follows" : "values follow";
+      const text = `${rows.length} ${follow} ${entry.reference} on ${counted(nodes, "node")}`;
+      return [plain("  "), mark, span("muted", text)];
+    }
+    case "gone":
+      return [span("error", "×"), plain(" "), span("gone", entry.text)];
+    case "node":
+      return [plain("      "), span("node", set.nodes[entry.node] ?? "")];
+    case "change": {
+      const { row } = entry;
+      const front = [plain("  ".repeat(entry.depth)), mark];
+      if (entry.node !== undefined || row.nodes.length === 0 || set.isOfOne === true) return [...front, ...row.row];
+      return [...front, countPart(row.nodes.length, isWhole), plain("  "), ...row.row];
+    }
   }
-  return false;
+}
+
+function countPart(count: number, isWhole: boolean): TextSpan {
+  return span("node", nodeCount(count, isWhole), "count");
 }

@@ -1,20 +1,17 @@
-import { remembered } from "../../../base/remembered.ts";
-import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
-import { counted, inThousands } from "../../../report/text/row.ts";
-import type { Line, Size, TextSpan } from "../../draw/line.ts";
-import { nodeCount, plain, screenForm, short, span, textOfLine, withArrows } from "../../draw/line.ts";
+import { inThousands } from "../../../report/text/row.ts";
+import { type Size, screenForm, short, span, textOfLine } from "../../draw/line.ts";
 import { type EmptyPane, itemsLook, listPane } from "../../draw/list.ts";
 import type { Area, Areas, Pane, Panes } from "../../draw/pane.ts";
 import { area, isBoxed, listAreas, roomIn, upperRows } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
 import { adapted } from "../../list/cursor.ts";
 import { type ListScreen, shownOf } from "../../list/list-screen.ts";
-import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { LeftRow } from "../state.ts";
 import { chosenChange, chosenDetail, chosenLayer, shownEntries, shownSet } from "./chosen.ts";
-import { changeOf, type Entry, isIgnored } from "./entries.ts";
-import type { LeftRow } from "./state.ts";
+import { changeOf, type Entry, entryLine, entryRow, neededColumns } from "./entries.ts";
+import { isIgnored } from "./ignored.ts";
 import { originView, valueView } from "./value.ts";
 
 /** The list, the value and its origin, or all of them: the list has what its longest row needs, the value what is left. */
@@ -36,22 +33,6 @@ function valueAreas(state: TuiState, whole: Area): readonly Area[] {
   const isLarge = zoom === "half" && changes.isOpen;
   const upper = isLarge && chosenLayer(state) !== undefined ? rows - upperRows(rows, true) : upperRows(rows, isLarge);
   return [area("detail", columns, upper), area("origin", columns, rows - upper)];
-}
-
-/** The two states of a target, for the header: `env/lab → main`, or two nodes. */
-export function statesHeading(target: ComparedStates | undefined, set: ChangeSet | undefined): Line {
-  if (target === undefined) return [];
-  if (target.kind === "states" && target.nodes !== undefined) {
-    const [from, to] = target.nodes;
-    return [plain(from === to ? `${to}  ${target.words.join(" → ")}` : `${from} → ${to}`)];
-  }
-  if (target.kind === "members") return [plain(target.names.join(" → "))];
-  if (target.kind === "merge")
-    return [plain("merge "), span("node", target.branch), plain(" → "), span("node", target.into)];
-  if (set === undefined) return [span("muted", comparedKey(target).slice(0, 40))];
-  const isOne = target.kind === "commit" || set.from === set.to;
-  const name = isOne ? set.to : `${set.from} → ${set.to}`;
-  return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }
 
 export const changePanes: Panes = { list: listOfChanges, detail: valuePane, origin: originPane };
@@ -146,66 +127,6 @@ export function layersText(state: TuiState) {
   const lines = field === "originTop" ? count : shownValue(state, room.columns).lines.length;
   const layers = origin.layers.map((line) => lines - count + line);
   return { lines, rows: room.rows, top: state.changes[field], field, layers };
-}
-
-/** An entry in so many columns, aligned with the other rows of its set. */
-export const entryLine = remembered(
-  (entry: Entry, set: ChangeSet, width: number): Line =>
-    fitRow(withArrows(entryRow(entry, set)), width, entry.kind === "edit" ? {} : setWidths(set).aligned),
-);
-
-/** The columns that the rows of a set take without a cut, places left out. */
-export function neededColumns(set: ChangeSet): number {
-  return setWidths(set).whole;
-}
-
-/** Remembered, since they depend on every row. */
-const setWidths = remembered((set: ChangeSet) => {
-  const rows = set.changes.map((row) => entryRow({ kind: "change", id: "", row, depth: 1, isOpen: false }, set));
-  const aligned = widthsOf(rows);
-  const { count = 0, path = 0 } = aligned;
-  const widths = rows.map((row) => {
-    const parts = row.filter(({ role }) => role !== "where");
-    const ofPath = wholeWidth(row.filter(({ role }) => role === "path"));
-    const ofCount = wholeWidth(row.filter(({ role }) => role === "count"));
-    return wholeWidth(parts) + Math.max(0, path - ofPath) + count - ofCount;
-  });
-  return { aligned, whole: widths.reduce((most, each) => Math.max(most, each), 0) };
-});
-
-/** An entry with nothing cut: `▸ 12 nodes  ~ ntp:server  "a" → "b"  type change`. */
-function entryRow(entry: Entry, set: ChangeSet): Line {
-  const isWhole = set.soFar === undefined;
-  const mark = plain("isOpen" in entry ? (entry.isOpen ? "▾ " : "▸ ") : "  ");
-  switch (entry.kind) {
-    case "head": {
-      const block = entry.block === undefined ? undefined : set.blocks[entry.block];
-      if (block !== undefined) return [mark, countPart(block.nodes.length, isWhole), plain("  "), ...block.row];
-      return [mark, span("node", entry.text), span("muted", `  ${short(entry.count)}${isWhole ? "" : "+"}`)];
-    }
-    case "edit":
-      return [plain("    "), ...(set.blocks[entry.block]?.about ?? [])];
-    case "followers": {
-      const { rows, nodes } = entry;
-      const follow = rows.length === 1 ? "value follows" : "values follow";
-      const text = `${rows.length} ${follow} ${entry.reference} on ${counted(nodes, "node")}`;
-      return [plain("  "), mark, span("muted", text)];
-    }
-    case "gone":
-      return [span("error", "×"), plain(" "), span("gone", entry.text)];
-    case "node":
-      return [plain("      "), span("node", set.nodes[entry.node] ?? "")];
-    case "change": {
-      const { row } = entry;
-      const front = [plain("  ".repeat(entry.depth)), mark];
-      if (entry.node !== undefined || row.nodes.length === 0 || set.isOfOne === true) return [...front, ...row.row];
-      return [...front, countPart(row.nodes.length, isWhole), plain("  "), ...row.row];
-    }
-  }
-}
-
-function countPart(count: number, isWhole: boolean): TextSpan {
-  return span("node", nodeCount(count, isWhole), "count");
 }
 
 /** The row of the cursor, to be found again once the states were compared again; undefined on an empty list. */

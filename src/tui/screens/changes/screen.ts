@@ -1,4 +1,4 @@
-import type { Spot } from "../../draw/line.ts";
+import { type Spot, statesHeading } from "../../draw/line.ts";
 import { type AreaName, roomIn } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
 import { after, atTop, listItems, type Move, nextIndex, onItem, steppedBy, toggled } from "../../list/cursor.ts";
@@ -17,10 +17,11 @@ import {
 import type { ComparedStates } from "../../state/compared.ts";
 import { comparedKey, nodeOfSide, olderState, stateAlone, swappedTarget } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn, withWants } from "../../state.ts";
-import { nodesTarget } from "../nodes/panes.ts";
+import type { Reduced, TuiState, Want } from "../../state.ts";
+import { ask, step, withMessage, withOverlay, withOwn, withWants } from "../../state.ts";
 import { showMembers, showNode } from "../nodes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
+import { type ChangesState, groupings, nodesTarget, onChange, onNode, valueLayouts } from "../state.ts";
 import {
   changeCopies,
   changePlace,
@@ -32,10 +33,9 @@ import {
   shownEntries,
   shownSet,
 } from "./chosen.ts";
-import { changeOf, type Entry, foldsAbove, isHit, isIgnored } from "./entries.ts";
-import type { LayersText } from "./panes.ts";
-import { changeAreas, changePanes, isValueOther, layersText, leftRow, onLeftRow, statesHeading } from "./panes.ts";
-import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./state.ts";
+import { changeOf, type Entry, foldsAbove, isHit } from "./entries.ts";
+import { isIgnored, openIgnore } from "./ignored.ts";
+import { changeAreas, changePanes, isValueOther, type LayersText, layersText, leftRow, onLeftRow } from "./panes.ts";
 
 const list: ListScreen = {
   name: "changes",
@@ -62,6 +62,7 @@ const list: ListScreen = {
   can,
   moveInDetail: movedInValue,
   acts: {
+    ignore: (state) => openIgnore(state, chosenChange(state)?.row),
     swap: swapped,
     fold: (state) => folded(state, false),
     unfold: (state) => folded(state, true),
@@ -157,6 +158,15 @@ export function openEntry(state: TuiState, target: ComparedStates, entry: Entry)
   const cursor = { id: row?.id ?? entry.id, index: 0, top: 0 };
   const own = { target, isOpen: true, search, ignored, grouping: "by edit", turned, cursor, ...onChange } as const;
   return changesScreen.adapt({ ...withOwn(state, "changes", own), screen: "changes" });
+}
+
+/** Asks for the name of the file to which the report is saved. */
+export function openReport(state: TuiState): Reduced {
+  const { target } = state.changes;
+  const report = shownSet(state)?.report;
+  if (report === undefined || target?.kind !== "merge") return step(state);
+  const typed = `merge-${target.branch.replaceAll(/[^\w.-]+/g, "-")}.txt`;
+  return step(withOverlay(state, { kind: "reportName", own: { typed, report, top: 0 } }));
 }
 
 /** Folding and grouping make all rows anew. */
@@ -255,12 +265,15 @@ function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
 
 /** Asks for the value of the chosen change if it is in sight and not there. */
 function valueWanted(state: TuiState): readonly Want[] {
+  return isInSight(state, "detail") ? valueMissing(state) : [];
+}
+
+/** Asks for it if it is not there. */
+export function valueMissing(state: TuiState): readonly Want[] {
   const { target } = state.changes;
   const chosen = chosenChange(state);
-  if (!isInSight(state, "detail") || target === undefined || chosen === undefined) return [];
-  if (chosenDetail(state) !== undefined) return [];
-  const { row, node } = chosen;
-  return [ask({ kind: "value", ask: { target, change: row.id, node } })];
+  if (target === undefined || chosen === undefined || chosenDetail(state) !== undefined) return [];
+  return [ask({ kind: "value", ask: { target, change: chosen.row.id, node: chosen.node } })];
 }
 
 /** A set that is still there has not changed. */

@@ -11,8 +11,8 @@ import { keyFor } from "../../keymap.ts";
 import type { TuiState } from "../../state.ts";
 import type { ValueDetail } from "../../worker/questions.ts";
 import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
+import type { ChangesState } from "../state.ts";
 import { chosenBlock, chosenChange, chosenDetail, chosenLayer, shownSet } from "./chosen.ts";
-import type { ChangesState } from "./state.ts";
 
 /** The chosen value on one node, before and after. */
 export function valueView(state: TuiState, columns: number): Pick<Pane, "title" | "lines"> {
@@ -37,6 +37,13 @@ export function valueView(state: TuiState, columns: number): Pick<Pane, "title" 
   const { sides: whole = [] } = detail;
   const sides = changes.isOpen ? whole.flatMap((line) => wrappedLine(line, columns, SIDE_INDENT)) : whole;
   return { title, lines: [...head, ...sides, ...(sides.length > 0 ? [[]] : []), ...values] };
+}
+
+/** The same with its origin below it, once that is there. */
+export function valueWithOrigin(state: TuiState, columns: number): Pick<Pane, "title" | "lines"> {
+  const { title, lines } = valueView(state, columns);
+  const origin = chosenDetail(state) && originView(state, columns).lines;
+  return { title, lines: origin === undefined ? lines : [...lines, [], ...origin] };
 }
 
 /** Of the value of a side that goes on. */

@@ -4,7 +4,7 @@ import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/c
 import { setOf, type TuiState } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { FoundCommit, HistoryPage } from "../../worker/questions.ts";
-import type { CommitsState, HistoryRow } from "./state.ts";
+import type { CommitsState, HistoryRow } from "../state.ts";
 
 /** The most rows that are kept; others are loaded again when needed. */
 const MOST_ROWS = 3000;

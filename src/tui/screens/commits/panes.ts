@@ -11,10 +11,8 @@ import { ask, inTurn, type Reduced, setOf, step, type TuiState, withMessage, wit
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { SearchHits } from "../../worker/questions.ts";
 import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
-import { type Entry, entriesOf } from "../changes/entries.ts";
-import { entryLine } from "../changes/panes.ts";
-import { noChanges } from "../changes/state.ts";
-import { type CommitsState, chosenCommit, type HistoryRow, rowsInFront } from "./state.ts";
+import { type Entry, entriesOf, entryLine } from "../changes/entries.ts";
+import { type CommitsState, chosenCommit, type HistoryRow, noChanges, rowsInFront } from "../state.ts";
 
 /** Beside each other the commits have half of the screen: what is cut is their subject. */
 const LIST_PART = 0.5;
@@ -200,10 +198,10 @@ function fileLines({ files }: ChangeSet): readonly Line[] {
 }
 
 /** Whether commits that are not loaded can be searched with this filter. */
-export function canSearchAll({ screen, commits }: TuiState): boolean {
+function canSearchAll(commits: CommitsState): boolean {
   const { search, found } = commits;
   const filter = filterOf(search.text);
-  if (screen !== "commits" || found?.text === search.text) return false;
+  if (found?.text === search.text) return false;
   return asksForChanges(filter) || (!isLoaded(commits) && asksForWords(filter));
 }
 
@@ -213,8 +211,8 @@ function isLoaded({ isWhole, offset }: CommitsState): boolean {
 }
 
 /** Searches the whole history with the filter, unless all of it is loaded. */
-export function searchAll(state: TuiState): Reduced {
-  if (!canSearchAll(state)) return step(state);
+export function searchAll(state: TuiState): Reduced | undefined {
+  if (!canSearchAll(state.commits)) return undefined;
   const { search, tip } = state.commits;
   const { text } = search;
   const found = { text, commits: [], searched: 0, total: undefined, reached: "searching" } as const;
@@ -234,15 +232,10 @@ export function withHits(state: TuiState, { text, found: hits, searched, total, 
   return withMessage(next, `${counted(commits.length, "commit")} found, ${inThousands(searched)} searched`);
 }
 
-/** Whether a search is running on the screen in front. */
-export function isSearching({ screen, commits: { found } }: TuiState): boolean {
-  return screen === "commits" && found?.reached === "searching";
-}
-
 /** Stops a running search; its hits stay. */
-export function stopSearch(state: TuiState): Reduced {
+export function stopSearch(state: TuiState): Reduced | undefined {
   const { found } = state.commits;
-  if (found?.reached !== "searching") return step(state);
+  if (found?.reached !== "searching") return undefined;
   const searched = state.progress.get("search")?.done ?? found.searched;
   const next = withOwn(state, "commits", { found: { ...found, searched, reached: "stopped" } });
   return step(next, { kind: "giveUp", of: "search" });
@@ -252,7 +245,7 @@ export function stopSearch(state: TuiState): Reduced {
 export function withoutOldSearch(state: TuiState): Reduced {
   const { found, search } = state.commits;
   if (found === undefined || found.text === (search.text === "" ? search.last : search.text)) {
-    return search.text === "" ? stopSearch(state) : step(state);
+    return search.text === "" ? inTurn(state, stopSearch) : step(state);
   }
   return inTurn(state, stopSearch, (next) => step(withOwn(next, "commits", { found: undefined })));
 }

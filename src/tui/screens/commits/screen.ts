@@ -2,34 +2,22 @@ import { compareText } from "../../../base/text-order.ts";
 import type { Action } from "../../keymap.ts";
 import { atTop, type Cursor, isMove, listItems, onItem } from "../../list/cursor.ts";
 import { commitFits, filterOf } from "../../list/filter.ts";
-import {
-  type ListScreen,
-  listScreen,
-  shownOf,
-  wantedInSight,
-  withCursorInSight,
-  withItem,
-} from "../../list/list-screen.ts";
+import type { ListScreen } from "../../list/list-screen.ts";
+import { listScreen, shownOf, wantedInSight, withCursorInSight, withItem } from "../../list/list-screen.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { copyItem, diffItems, type MenuItem } from "../../state/menu.ts";
 import { pushed } from "../../state/stack.ts";
-import { ask, type Reduced, refsWanted, step, type TuiState, type Want, withOwn, withWants } from "../../state.ts";
+import type { Reduced, TuiState, Want } from "../../state.ts";
+import { ask, inTurn, refsWanted, step, withOwn, withWants } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { AnswerTo, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
 import { openTarget } from "../changes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { openWork } from "../staged/screen.ts";
+import type { CommitGoal, CommitsState, HistoryRow } from "../state.ts";
+import { chosenCommit, chosenTarget, commitTarget, rowsInFront } from "../state.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, uncommittedRows, withRows } from "./history.ts";
-import { commitAreas, commitPanes, searchAll, withHits, withoutOldSearch } from "./panes.ts";
-import {
-  type CommitGoal,
-  type CommitsState,
-  chosenCommit,
-  chosenTarget,
-  commitTarget,
-  type HistoryRow,
-  rowsInFront,
-} from "./state.ts";
+import { commitAreas, commitPanes, searchAll, stopSearch, withHits, withoutOldSearch } from "./panes.ts";
 
 const list: ListScreen = {
   name: "commits",
@@ -67,6 +55,8 @@ const list: ListScreen = {
   reread,
   place: ({ commits }) => ({ target: chosenTarget(commits) }),
   copies: commitCopies,
+  searchAll,
+  stopSearch,
 };
 
 function commitCopies({ commits }: TuiState): readonly MenuItem[] {
@@ -111,8 +101,7 @@ export function showCommit(state: TuiState, id: string): Reduced {
 /** Opens the screen and searches the whole history for a text. */
 export function showSearched(state: TuiState, text: string): Reduced {
   const front: TuiState = { ...state, screen: "commits" };
-  const next = commitsScreen.adapt(withOwn(front, "commits", { search: { text, last: text } }));
-  return withWants(next.wants, searchAll(next.state));
+  return inTurn(withOwn(front, "commits", { search: { text, last: text } }), commitsScreen.adapt, searchAll);
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
@@ -226,10 +215,8 @@ function rereadHistory(state: TuiState): Reduced {
   const here = Math.max(0, at) + offset;
   const from = here < PAGE / 2 ? 0 : here - PAGE / 2;
   const none = { all: [], offset: from, tip: undefined, goal: undefined, found: undefined };
-  const asked = page(withOwn(state, "commits", none), from);
-  if (found === undefined || found.text !== search.text) return asked;
-  const searched = searchAll({ ...asked.state, screen: "commits" });
-  return step({ ...searched.state, screen: state.screen }, ...asked.wants, ...searched.wants);
+  const searchedAgain = (next: TuiState) => (found?.text === search.text ? searchAll(next) : undefined);
+  return inTurn(withOwn(state, "commits", none), (next) => page(next, from), searchedAgain);
 }
 
 function withPage(state: TuiState, answer: HistoryPage): Reduced {

@@ -6,13 +6,12 @@ import { cell, countSpans, type Line, plain, type Size, type Style, short, span,
 import { itemLines, itemsLook, listPane } from "../../draw/list.ts";
 import { type Areas, listAreas, note, type Pane, type Panes } from "../../draw/pane.ts";
 import { filterOf, isSelector, nodeTest } from "../../list/filter.ts";
-import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import { comparedKey } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
 import type { NodeList, NodeTree, TabRows } from "../../worker/questions.ts";
-import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";
-import { chosenTarget } from "../commits/state.ts";
-import { countsByNode, NO_COUNTS, type NodeCounts, type NodeSort, nodeTabs } from "./state.ts";
+import { type NodeSort, nodesTarget, nodeTabs } from "../state.ts";
 import { type Folding, isUnfolded, type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
 
 /** The list, or the node, or both. */
@@ -94,6 +93,30 @@ function changeSpans(counts: NodeCounts = NO_COUNTS, isKnown: boolean): Line {
   return parts.length === 0 ? [span("muted", " ·")] : parts;
 }
 
+type NodeCounts = Pick<CommitCounts, "changed" | "added" | "removed" | "failing">;
+
+const countsByNode = remembered(({ nodes: names, changes }: ChangeSet): ReadonlyMap<string, NodeCounts> => {
+  const all = names.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
+  for (const { sign, isValue, nodes } of changes) {
+    const field = isValue ? FIELDS[sign] : sign === "!" ? "failing" : undefined;
+    if (field === undefined) continue;
+    for (const node of nodes) {
+      const counts = all[node];
+      if (counts !== undefined) counts[field] += 1;
+    }
+  }
+  return new Map(names.map((name, index) => [name, all[index] ?? NO_COUNTS]));
+});
+
+const NO_COUNTS: NodeCounts = { changed: 0, added: 0, removed: 0, failing: 0 };
+const FIELDS: Readonly<Record<string, keyof NodeCounts>> = {
+  "~": "changed",
+  "+": "added",
+  "-": "removed",
+  // Lost to a conflict.
+  "!": "changed",
+};
+
 function nodePane(state: TuiState, size: Size): Pane {
   const { isOpen, tab } = state.nodes;
   const name = chosenNode(state);
@@ -150,14 +173,6 @@ function entryValue({ value, old, sign, below, inside }: TreeItem, isOpen: boole
   if (sign === "-") return [span("removed", value, "old")];
   return old === undefined ? [span("added", value, "new")] : withArrows(arrow(old, value));
 }
-
-/** The target of the screen of changes, or the chosen commit; before the first commit, the index and the work tree. */
-export function nodesTarget({ changes, commits }: Pick<TuiState, "changes" | "commits">): ComparedStates | undefined {
-  const { all, isWhole } = commits;
-  return changes.target ?? chosenTarget(commits) ?? (isWhole && all.length === 0 ? UNCOMMITTED : undefined);
-}
-
-const UNCOMMITTED: ComparedStates = { kind: "states", words: [], staged: false };
 
 /** The nodes of the target that fit the filter, sorted; none until they are there. */
 export function shownNames(state: TuiState): readonly string[] {

@@ -1,16 +1,7 @@
-import type { Spot } from "../../draw/line.ts";
+import { type Spot, statesHeading } from "../../draw/line.ts";
 import { roomIn } from "../../draw/pane.ts";
-import {
-  adapted,
-  atTop,
-  listItems,
-  type Move,
-  movedBy,
-  nextIndex,
-  onItem,
-  type Shown,
-  toggled,
-} from "../../list/cursor.ts";
+import type { Move, Shown } from "../../list/cursor.ts";
+import { adapted, atTop, listItems, movedBy, nextIndex, onItem, toggled } from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,
@@ -22,20 +13,14 @@ import {
   withFocus,
   withItem,
 } from "../../list/list-screen.ts";
-import {
-  type ComparedStates,
-  comparedKey,
-  type MergeTarget,
-  mergingOf,
-  type NamedSet,
-  type RowPlace,
-} from "../../state/compared.ts";
+import type { ComparedStates, MergeTarget, NamedSet, RowPlace } from "../../state/compared.ts";
+import { comparedKey, mergingOf } from "../../state/compared.ts";
 import { commandItem, copyItem, type MenuItem, valueItem } from "../../state/menu.ts";
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn } from "../../state.ts";
 import type { Found, NodeStatuses } from "../../worker/questions.ts";
-import { statesHeading } from "../changes/panes.ts";
 import type { MovedParts, Screen } from "../screen.ts";
+import { type NodesState, nodesTarget, nodeTabs, noNodes } from "../state.ts";
 import {
   chosenEntry,
   chosenNode,
@@ -45,13 +30,11 @@ import {
   nodeAreas,
   nodePanes,
   nodesSet,
-  nodesTarget,
   openSelector,
   shownNames,
   shownTree,
   targetKeyOf,
 } from "./panes.ts";
-import { type NodesState, nodeTabs, noNodes } from "./state.ts";
 import { type Folding, isUnfolded, type TreeItem, treeEntries } from "./tree.ts";
 
 const list: ListScreen = {

@@ -4,7 +4,7 @@ import { parsePath, printKeys, printPath } from "../../../model/values/parameter
 import type { NodeTree } from "../../worker/questions.ts";
 import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
 import type { TreeRow } from "../../worker/rows/node-tree.ts";
-import type { NodesState } from "./state.ts";
+import type { NodesState } from "../state.ts";
 
 export type TreeItem = ReturnType<typeof counted>[number];
 

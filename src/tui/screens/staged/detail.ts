@@ -4,12 +4,11 @@ import { keyFor } from "../../keymap.ts";
 import { comparedKey } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
 import type { FindingDetail, WorkFile } from "../../worker/questions.ts";
-import { chosenDetail } from "../changes/chosen.ts";
 import { entriesOf } from "../changes/entries.ts";
-import { noChanges } from "../changes/state.ts";
-import { originView, valueView } from "../changes/value.ts";
+import { valueWithOrigin } from "../changes/value.ts";
+import { noChanges } from "../state.ts";
+import { chosenFinding, chosenHunks, chosenItem, type FoldKind } from "./items.ts";
 import { hunksView } from "./rows.ts";
-import { chosenFinding, chosenHunks, chosenItem, type FoldKind } from "./state.ts";
 
 /** The chosen item in full. */
 export function detailPane(state: TuiState, size: Size): Pane {
@@ -24,12 +23,7 @@ function detailView(state: TuiState, { columns, rows }: Size): Pane {
   const item = chosenItem(staged);
   const { detailTop: top } = staged;
   if (item === undefined) return { title: [], lines: [] };
-  if (item.kind === "entry") {
-    const changes = asChanges(state);
-    const { title, lines } = valueView(changes, columns);
-    const origin = chosenDetail(changes) && originView(changes, columns).lines;
-    return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
-  }
+  if (item.kind === "entry") return { ...valueWithOrigin(asChanges(state), columns), top };
   if (item.kind === "file") return fileDetail(state, item.file, { columns, rows });
   if (item.kind === "fold") {
     const { title, text } = FOLDS[item.of];

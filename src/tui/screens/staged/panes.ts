@@ -8,11 +8,11 @@ import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { isActing, type TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/questions.ts";
 import type { RootRow } from "../../worker/rows/merge-items.ts";
-import { neededColumns } from "../changes/panes.ts";
+import { neededColumns } from "../changes/entries.ts";
+import type { StagedSection, StagedState } from "../state.ts";
 import { detailPane } from "./detail.ts";
+import { chosenItem, isOfWorktree, sectionOf, sectionRange, stagedItems, withFollowing } from "./items.ts";
 import { fileCounts, findingColumns, itemLine } from "./rows.ts";
-import type { StagedSection, StagedState } from "./state.ts";
-import { chosenItem, isOfWorktree, sectionOf, sectionRange, stagedItems, withFollowing } from "./state.ts";
 
 export const stagedPanes: Panes = {
   all: (state, room) => ({ ...listPane(state, room, [0, stagedItems(state.staged).length]), isFocused: true }),

@@ -9,10 +9,9 @@ import type { TuiState } from "../../state.ts";
 import type { HunkRow, StagedReport, WorkFile } from "../../worker/questions.ts";
 import type { ChangeRow } from "../../worker/rows/change-set.ts";
 import type { MergeItem, RootRow } from "../../worker/rows/merge-items.ts";
-import { type Entry, rowsOf } from "../changes/entries.ts";
-import { entryLine } from "../changes/panes.ts";
-import type { FindingPlace, StagedItem, StagedState } from "./state.ts";
-import { chosenItem, sectionOf, sectionRange, stagedItems } from "./state.ts";
+import { type Entry, entryLine, rowsOf } from "../changes/entries.ts";
+import type { StagedState } from "../state.ts";
+import { chosenItem, type FindingPlace, type StagedItem, sectionOf, sectionRange, stagedItems } from "./items.ts";
 
 /** An item of the lists in so many columns. */
 export function itemLine(item: StagedItem | undefined, report: StagedReport | undefined, columns: number): Line {

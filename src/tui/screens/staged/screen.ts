@@ -6,27 +6,15 @@ import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus, with
 import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../state/compared.ts";
 import { commandItem, copyItem, diffItems, type MenuItem } from "../../state/menu.ts";
 import { pushed } from "../../state/stack.ts";
-import {
-  ask,
-  isActing,
-  type Reduced,
-  step,
-  type TuiState,
-  type Want,
-  withMessage,
-  withOverlay,
-  withOwn,
-  withSet,
-} from "../../state.ts";
+import type { Reduced, TuiState, Want } from "../../state.ts";
+import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import type { AnswerTo, FileHunks, StagedReport } from "../../worker/questions.ts";
-import { changeCopies, changePlace, chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { rowsOf } from "../changes/entries.ts";
-import { openEntry } from "../changes/screen.ts";
+import { changesScreen, openEntry, valueMissing } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
+import type { StagedState } from "../state.ts";
 import { asChanges } from "./detail.ts";
-import { isCurrent, linesOfList, stagedAreas, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
-import { withGoneKept } from "./rows.ts";
 import {
   askedTarget,
   chosenFinding,
@@ -36,12 +24,13 @@ import {
   firstItem,
   isOfWorktree,
   type StagedItem,
-  type StagedState,
   sectionOf,
   sectionRange,
   stagedItems,
   stagedTarget,
-} from "./state.ts";
+} from "./items.ts";
+import { isCurrent, linesOfList, stagedAreas, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
+import { withGoneKept } from "./rows.ts";
 
 const list: ListScreen = {
   name: "staged",
@@ -93,7 +82,7 @@ export const stagedScreen: Screen = { ...base, draw: (state) => [verdictLine(sta
 function place(state: TuiState): RowPlace {
   const { staged } = state;
   const item = chosenItem(staged);
-  if (item?.kind === "entry") return changePlace(asChanges(state));
+  if (item?.kind === "entry") return changesScreen.place(asChanges(state));
   const target = stagedTarget(staged);
   if (item?.kind === "file") return { target, source: fileSource(staged, item.file.path) };
   if (item?.kind === "fold" || item?.kind === "gone") return { target };
@@ -110,7 +99,7 @@ function copies(state: TuiState): readonly MenuItem[] {
   const { staged } = state;
   const item = chosenItem(staged);
   if (item === undefined || item.kind === "fold" || item.kind === "gone") return diffItems(stagedTarget(staged));
-  if (item.kind === "entry") return changeCopies(asChanges(state));
+  if (item.kind === "entry") return changesScreen.copies(asChanges(state));
   if (item.kind === "file") return [copyItem("p", "path", item.file.path), ...diffItems(stagedTarget(staged))];
   const command = commandItem(["heir", "check", ...(isOfWorktree(staged) ? [] : ["--staged"])]);
   if (item.kind === "merge")
@@ -264,11 +253,7 @@ function detailWanted(state: TuiState): readonly Want[] {
     const isThere = chosenFinding(state.staged)?.columns === columns;
     return isThere ? [] : [ask({ kind: "finding", ask: { target, id: item.id, columns } })];
   }
-  if (item.kind !== "entry") return [];
-  const changes = asChanges(state);
-  const chosen = chosenChange(changes);
-  if (chosen === undefined || chosenDetail(changes) !== undefined) return [];
-  return [ask({ kind: "value", ask: { target, change: chosen.row.id, node: chosen.node } })];
+  return item.kind === "entry" ? valueMissing(asChanges(state)) : [];
 }
 
 /** A screen reader hears of another verdict wherever the cursor is. */

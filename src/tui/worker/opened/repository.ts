@@ -13,13 +13,8 @@ import type { PaceOptions } from "../../../workspace/load/progress.ts";
 import { emptyState } from "../../../workspace/load/states.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../../workspace/workspace.ts";
-import {
-  type ComparedStates,
-  comparedKey,
-  diffCommand,
-  type Merging,
-  type StatesTarget,
-} from "../../state/compared.ts";
+import type { ComparedStates, Merging, StatesTarget } from "../../state/compared.ts";
+import { comparedKey, diffCommand } from "../../state/compared.ts";
 import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "../rows/change-set.ts";
 import { asTable, changeSet, countsOf } from "../rows/change-set.ts";
 import type { NodeStatus } from "../rows/node-tree.ts";

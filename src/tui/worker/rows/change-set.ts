@@ -3,13 +3,8 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Change, EditPlaces } from "../../../model/results/change.ts";
-import {
-  type Block,
-  type Comparison,
-  differingNodes,
-  type Effect,
-  type ReviewedComparison,
-} from "../../../model/results/comparison.ts";
+import type { Block, Comparison, Effect, ReviewedComparison } from "../../../model/results/comparison.ts";
+import { differingNodes } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { placeOf, spanPlace } from "../../../model/values/value.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
-import { nodesTarget } from "../../../../src/tui/screens/nodes/panes.ts";
+import { nodesTarget } from "../../../../src/tui/screens/state.ts";
 import type { Answer } from "../../../../src/tui/worker/questions.ts";
 import { changes, firstAnswers, Played, trees } from "../../../support/tui/played.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
-import { stagedItems } from "../../../../src/tui/screens/staged/state.ts";
+import { stagedItems } from "../../../../src/tui/screens/staged/items.ts";
 import type { Trees } from "../../../../src/tui/worker/answers/history.ts";
 import type { Answer } from "../../../../src/tui/worker/questions.ts";
 import { branchesAnswer, mergeAnswer, mergeItem } from "../../../support/tui/merge.ts";

@@ -1,58 +1,9 @@
 import { remembered } from "../../../base/remembered.ts";
-import { firstList, type ListState } from "../../list/cursor.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
-import type {
-  FileHunks,
-  FindingDetail,
-  HunkRow,
-  StagedReport,
-  ValueDetail,
-  WorkFile,
-  WorkFiles,
-} from "../../worker/questions.ts";
+import type { FileHunks, FindingDetail, HunkRow, StagedReport, WorkFile, WorkFiles } from "../../worker/questions.ts";
 import type { MergeItem, RootRow } from "../../worker/rows/merge-items.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
-import { noChanges } from "../changes/state.ts";
-
-export interface StagedState extends ListState {
-  /** Which state is compared with HEAD; undefined for the index if anything is staged, else the work tree. */
-  readonly shown: "index" | "worktree" | undefined;
-  /** The last report; it may be that of the other state, and of files that have changed since. */
-  readonly report: StagedReport | undefined;
-  /** Ids of folded sections that are open: older findings, and findings that follow from others. */
-  readonly unfolded: ReadonlySet<string>;
-  /** Undefined until the worker has said them. */
-  readonly files: WorkFiles | undefined;
-  readonly gone: GoneItem | undefined;
-  /** Of the file that was chosen last; they may be those of an earlier state. */
-  readonly hunks: FileHunks | undefined;
-  /** Whether the hunks are those of the files as they are. */
-  readonly areHunksNew: boolean;
-  /** Whether the cursor was put where the work begins, or moved. */
-  readonly isPlaced: boolean;
-  /** The message of the commit that was not made. */
-  readonly message: string;
-  /** The choice or hunk at the cursor. */
-  readonly choiceAt: number;
-  readonly finding: FindingDetail | undefined;
-  readonly value: ValueDetail | undefined;
-}
-
-export const noStaged: StagedState = {
-  ...firstList,
-  shown: undefined,
-  report: undefined,
-  unfolded: new Set(),
-  files: undefined,
-  gone: undefined,
-  hunks: undefined,
-  areHunksNew: false,
-  isPlaced: false,
-  message: "",
-  choiceAt: 0,
-  finding: undefined,
-  value: undefined,
-};
+import { type GoneItem, noChanges, type StagedSection, type StagedState } from "../state.ts";
 
 /** A line of the lists: files, then findings and merged values, then edits with their effects. */
 export type StagedItem =
@@ -69,14 +20,6 @@ export type StagedItem =
   | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
   | ({ readonly kind: "gone" } & GoneItem)
   | { readonly kind: "entry"; readonly id: string; readonly entry: Entry };
-
-/** The row of the cursor after the last reread, of which nothing is left: it stays until the cursor leaves it. */
-export interface GoneItem {
-  readonly id: string;
-  readonly section: StagedSection;
-  readonly at: number;
-  readonly text: string;
-}
 
 /** Which findings a section holds: those that follow from the one above it, or those that HEAD has, too. */
 export type FoldKind = "follows" | "older";
@@ -151,9 +94,6 @@ function foldItems(of: FoldKind, id: string, rows: readonly RootRow[], unfolded:
 export function withFollowing(row: RootRow): readonly RootRow[] {
   return [row, ...row.follows];
 }
-
-/** The lists that the screen shows, in this order: files; findings and changes. */
-export type StagedSection = "files" | "list";
 
 export function sectionOf(item: StagedItem): StagedSection {
   if (item.kind === "gone") return item.section;
