@@ -9,7 +9,7 @@ import { type OrderPlace, settleOrder } from "../../workspace/act/order.ts";
 import { Pace } from "../../workspace/load/progress.ts";
 import { givenText } from "../../workspace/scope/things.ts";
 import { applyPlan, firstProved, type ProvedPlan, planStatus } from "./plan.ts";
-import { claimText } from "./proof.ts";
+import { claimText } from "./proof/claim.ts";
 import { patchText } from "./report/patch.ts";
 import { placesRows } from "./report/places.ts";
 import { proofRow } from "./report/proof-data.ts";

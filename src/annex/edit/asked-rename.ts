@@ -2,8 +2,7 @@ import { didYouMean, similar } from "../../base/similar.ts";
 import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { noSuchName } from "../../workspace/scope/things.ts";
-import { renameOf } from "./claim.ts";
-import { type KindRename, type RenameKind, renameKinds } from "./proof.ts";
+import { type KindRename, type RenameKind, renameKinds, renameOf } from "./proof/claim.ts";
 
 type NameKind = Exclude<RenameKind, "path">;
 

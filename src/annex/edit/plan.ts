@@ -4,10 +4,9 @@ import { isSecretPath } from "../../model/secrets/secrets.ts";
 import type { Place } from "../../model/values/place.ts";
 import { type EditedContents, editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { renamedKeys } from "./claim.ts";
 import type { NotFollowedData, PlainPlan } from "./library-types.ts";
-import { type Claim, claimText, type Proof } from "./proof.ts";
-import { type ClaimedStates, prove } from "./prove.ts";
+import { type Claim, claimText, type Proof, renamedKeys } from "./proof/claim.ts";
+import { type ClaimedStates, prove } from "./proof/prove.ts";
 import { contentAfter } from "./text/change.ts";
 import { editedPlace, writeEdit } from "./write.ts";
 

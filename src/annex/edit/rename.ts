@@ -15,7 +15,7 @@ import { nameFinder, nodeFinder } from "./find/name.ts";
 import { pathFinder } from "./find/path.ts";
 import type { NotFollowedData } from "./library-types.ts";
 import type { EditPlan } from "./plan.ts";
-import type { KindRename } from "./proof.ts";
+import type { KindRename } from "./proof/claim.ts";
 import { fileWords, isAround, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
 
 interface RenameRequest extends FinderOptions {

@@ -3,6 +3,7 @@ import { command } from "../../base/terminal-text.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
+import { operandPaths } from "../../model/inventory/policy.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { holdsMarker, isSecretPath, maskedValue } from "../../model/secrets/secrets.ts";
 import { readSelectors } from "../../model/selector/selector.ts";
@@ -21,7 +22,6 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import { editableFiles } from "../../workspace/write/editable-files.ts";
 import { PlaceSearch } from "./find/place.ts";
 import { unsetting } from "./find/unset.ts";
-import { operandPaths } from "./made-from.ts";
 import type { EditPlan } from "./plan.ts";
 import { bytesAfter } from "./text/change.ts";
 

@@ -8,7 +8,7 @@ import type { initWith } from "./project/init.ts";
 
 const edits: Parameters<typeof checkWith>[0] = {
   fix: async (args, context) => (await import("../../annex/edit/commands/check-fix.ts")).fixFindings(args, context),
-  proofs: async (range, reading) => (await import("../../annex/edit/trailers/verify.ts")).proofFindings(range, reading),
+  proofs: async (range, reading) => (await import("../../annex/edit/proof/verify.ts")).proofFindings(range, reading),
 };
 
 const writeEditorFiles: Parameters<typeof initWith>[0] = async (...asked) =>

@@ -1,4 +1,4 @@
-import { PROOF_TRAILER, proofFindings, trailerFinding, verifyTrailer } from "../../annex/edit/trailers/verify.ts";
+import { PROOF_TRAILER, proofFindings, trailerFinding, verifyTrailer } from "../../annex/edit/proof/verify.ts";
 
 /** What hooks ask of the proofs that commits state: the one place in which they name what edits files. */
 export const proofs = {

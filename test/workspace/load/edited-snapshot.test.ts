@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prove } from "../../../src/annex/edit/prove.ts";
+import { prove } from "../../../src/annex/edit/proof/prove.ts";
 import { editedSnapshot } from "../../../src/workspace/load/edited-snapshot.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
 

@@ -15,11 +15,10 @@ import { counted, rowText } from "../../../report/text/row.ts";
 import { commitRange, openHookRepository } from "../../../workspace/hook-repository.ts";
 import { readings, writtenPath } from "../../../workspace/scope/things.ts";
 import { expectRenamed } from "../asked-rename.ts";
-import { listedClassOf, renameOf } from "../claim.ts";
-import type { Claim, CommitProof, Verification } from "../proof.ts";
-import { prove as proveClaim } from "../prove.ts";
+import { type Claim, listedClassOf, renameOf } from "../proof/claim.ts";
+import { prove as proveClaim } from "../proof/prove.ts";
+import { type CommitProof, commitProofs, proofFinding, type Verification } from "../proof/verify.ts";
 import { type ProvedStates, proofRow, proveData, trailerLine, trailersData } from "../report/proof-data.ts";
-import { commitProofs, proofFinding } from "../trailers/verify.ts";
 import { alwaysAnError, meantNodes } from "../wanted-value.ts";
 import { printDifferences } from "./writing.ts";
 

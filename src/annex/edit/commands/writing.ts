@@ -10,7 +10,7 @@ import { counted, firstNames, plainText, type Row } from "../../../report/text/r
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { applyPlan, type EditPlan, firstProved, type ProvedPlan, planStatus } from "../plan.ts";
-import type { Proof } from "../proof.ts";
+import type { Proof } from "../proof/claim.ts";
 import { patchText } from "../report/patch.ts";
 import { editData, proofRow } from "../report/proof-data.ts";
 

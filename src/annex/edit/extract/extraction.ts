@@ -12,7 +12,7 @@ import type { PlaceOptions } from "../find/place.ts";
 import type { LeftFile } from "../find/unset.ts";
 import { layerOf } from "../find/value-layers.ts";
 import type { EditPlan } from "../plan.ts";
-import type { Claim } from "../proof.ts";
+import type { Claim } from "../proof/claim.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
 import { layerMove, layerRemoval, writeMoved } from "../text/layer-value.ts";
 import { nameAdded, nameAtEnd } from "../text/list-items.ts";

@@ -7,7 +7,7 @@ import { bareKey } from "../../../model/values/key-prefix.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Stretch } from "../../../model/values/value.ts";
 import { type Outline, outlineEntries, outlineParts } from "../../../parse/yaml/outline.ts";
-import type { KindRename } from "../proof.ts";
+import type { KindRename } from "../proof/claim.ts";
 import { type FileWords, type Replacement, type SourceText, WrittenText } from "../text/source-text.ts";
 
 /** What a file of the inventory holds: its path says it. */

@@ -7,8 +7,7 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Span, Value } from "../../../model/values/value.ts";
 import { editedSnapshot } from "../../../workspace/load/edited-snapshot.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { isClassOrder, isOnlyAt } from "../claim.ts";
-import { madeFrom } from "../made-from.ts";
+import { isClassOrder, isOnlyAt, madeFrom } from "../proof/claim.ts";
 import { contentAfter } from "../text/change.ts";
 import type { Reach } from "./value-layers.ts";
 

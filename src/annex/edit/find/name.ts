@@ -3,7 +3,7 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { definitionRoots, rooted, type Settings } from "../../../model/inventory/settings.ts";
 import { nodeName } from "../../../parse/definitions/names.ts";
 import { fileOfName } from "../asked-rename.ts";
-import type { KindRename, RenameKind } from "../proof.ts";
+import type { KindRename, RenameKind } from "../proof/claim.ts";
 import type { Replacement } from "../text/source-text.ts";
 import { mappingChanges, movedPath, type Names, RELATIVE, relativeTo } from "./class.ts";
 import { type FinderOptions, inScalars, itemsOf, type KindFinder, type OpenedFile, sectionsAt } from "./edited-file.ts";

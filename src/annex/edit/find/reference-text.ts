@@ -1,7 +1,6 @@
 import { type Delimiters, hasSentinel, splitTemplate } from "../../../model/values/template.ts";
 import type { Stretch } from "../../../model/values/value.ts";
-import { renamedKeys } from "../claim.ts";
-import type { KindRename } from "../proof.ts";
+import { type KindRename, renamedKeys } from "../proof/claim.ts";
 import type { Replacement } from "../text/source-text.ts";
 
 /** A reference in a text, or a path in a query; offsets are those of the text. */

@@ -5,7 +5,8 @@ import { foldedChangeData } from "../../../report/data/comparison.ts";
 import { counted, countedInThousands, nodeSet, plainText, type Row, segment } from "../../../report/text/row.ts";
 import type { EditedFileData, PlanData } from "../library-types.ts";
 import type { ProvedPlan } from "../plan.ts";
-import { type CommitProof, claimText, type Proof } from "../proof.ts";
+import { claimText, type Proof } from "../proof/claim.ts";
+import type { CommitProof } from "../proof/verify.ts";
 import { placedChanges } from "../text/change.ts";
 
 /** Digits of a tree in a trailer. */

@@ -8,7 +8,7 @@ import { type Stretch, spanPlace } from "../../../model/values/value.ts";
 import { fileId } from "../../../parse/definitions/names.ts";
 import { askedRenames, expectNew } from "../../edit/asked-rename.ts";
 import { firstProved } from "../../edit/plan.ts";
-import type { KindRename, RenameKind } from "../../edit/proof.ts";
+import type { KindRename, RenameKind } from "../../edit/proof/claim.ts";
 import { planRename } from "../../edit/rename.ts";
 import { type Asked, type Question, subjectOf } from "./editor-inventory.ts";
 import type { FileMarks } from "./marks.ts";

@@ -10,7 +10,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { checkedBytes, MOST_BYTES } from "../../../report/diff/markdown.ts";
 import { isChangedAt } from "../../../report/values/path-selection.ts";
 import type { States } from "../../../workspace/load/states.ts";
-import { proofFindings } from "../../edit/trailers/verify.ts";
+import { proofFindings } from "../../edit/proof/verify.ts";
 import type { ChangeRequest, ForgeName } from "../forge/forge.ts";
 import { addOutputs, addToRunPage } from "../forge/job.ts";
 import { forgeOfJob, type Posted, post, sites } from "../forge/post.ts";

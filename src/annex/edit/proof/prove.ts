@@ -1,25 +1,34 @@
-import { compareText } from "../../base/text-order.ts";
-import { Identities } from "../../compare/identity.ts";
-import { keepsValues } from "../../model/findings/codes.ts";
-import { isError } from "../../model/findings/diagnostic.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { FoldedChange } from "../../model/results/change.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import type { Rename } from "../../model/results/printed-parts.ts";
-import { derived } from "../../model/secrets/mask.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { placeOf, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
-import { partsOf, withParts } from "../../model/values/value-at.ts";
-import { resolveNode } from "../../resolve/node.ts";
-import { kept } from "../../speed/kept.ts";
-import { maskedComparison } from "../../workspace/compare/comparison.ts";
-import { readings } from "../../workspace/scope/things.ts";
-import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { type ClaimTest, divided, isClassOrder, isOnlyAt, withListed } from "./claim.ts";
-import { type FoundChanges, madeFrom } from "./made-from.ts";
-import type { Claim, KindRename, Proof } from "./proof.ts";
+import { compareText } from "../../../base/text-order.ts";
+import { Identities } from "../../../compare/identity.ts";
+import { keepsValues } from "../../../model/findings/codes.ts";
+import { isError } from "../../../model/findings/diagnostic.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
+import type { FoldedChange } from "../../../model/results/change.ts";
+import type { Comparison } from "../../../model/results/comparison.ts";
+import type { Rename } from "../../../model/results/printed-parts.ts";
+import { derived } from "../../../model/secrets/mask.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import { placeOf, type ScalarValue, textValue, type Value } from "../../../model/values/value.ts";
+import { partsOf, withParts } from "../../../model/values/value-at.ts";
+import { resolveNode } from "../../../resolve/node.ts";
+import { kept } from "../../../speed/kept.ts";
+import { maskedComparison } from "../../../workspace/compare/comparison.ts";
+import { readings } from "../../../workspace/scope/things.ts";
+import type { CompareOptions, Workspace } from "../../../workspace/workspace.ts";
+import {
+  type Claim,
+  type ClaimTest,
+  divided,
+  type FoundChanges,
+  isClassOrder,
+  isOnlyAt,
+  type KindRename,
+  madeFrom,
+  type Proof,
+  withListed,
+} from "./claim.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 
 export interface ClaimedStates {

@@ -1,14 +1,13 @@
-import type { NameMention } from "../../model/inventory/definition.ts";
-import type { ResolvedNode } from "../../model/inventory/inventory.ts";
-import type { Policy, RuleDirective } from "../../model/inventory/policy.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Delimiters } from "../../model/values/template.ts";
-import { isMap, type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import type { NodeData } from "../../resolve/data/node-data.ts";
-import { renamedKeys } from "./claim.ts";
-import { referenceChanges, renamedPath } from "./find/reference-text.ts";
-import type { KindRename } from "./proof.ts";
-import { textAfter } from "./text/source-text.ts";
+import type { NameMention } from "../../../model/inventory/definition.ts";
+import type { ResolvedNode } from "../../../model/inventory/inventory.ts";
+import type { Policy, RuleDirective } from "../../../model/inventory/policy.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import type { Delimiters } from "../../../model/values/template.ts";
+import { isMap, type MapValue, textValue, type Value } from "../../../model/values/value.ts";
+import type { NodeData } from "../../../resolve/data/node-data.ts";
+import { referenceChanges, renamedPath } from "../find/reference-text.ts";
+import { textAfter } from "../text/source-text.ts";
+import { type KindRename, renamedKeys } from "./claim.ts";
 
 /** The resolved data of a node as if only the names differed (rule X2); its own name is not touched. Never fails. */
 export function withNames(state: NodeData, renames: readonly KindRename[], delimiters: Delimiters): NodeData {

@@ -8,9 +8,21 @@ import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, firstNames } from "../../../report/text/row.ts";
 import { type GateStep, inventoryPairs } from "../../../workspace/gate/pairs.ts";
 import type { CommitRange, RepositoryReader, StepReader } from "../../../workspace/hook-repository.ts";
-import { listedClassOf, renameOf } from "../claim.ts";
-import type { Claim, CommitProof, Proof, Verification } from "../proof.ts";
-import { prove } from "../prove.ts";
+import { type Claim, listedClassOf, type Proof, renameOf } from "./claim.ts";
+import { prove } from "./prove.ts";
+
+/** What became of a proof that a trailer states (rule X9 of docs/concepts/edits.md). */
+export type Verification =
+  | { readonly result: "holds" }
+  /** Stale if the claim holds, but for other trees, or another number of nodes. */
+  | { readonly result: "proof-stale" | "proof-false"; readonly why: string };
+
+export interface CommitProof {
+  readonly commit: string;
+  /** The value of the trailer. */
+  readonly text: string;
+  readonly verification: Verification;
+}
 
 /**
  * Proves again what the trailers of commits state, newest first (rule X9 of docs/concepts/edits.md). Throws HeirError if
