@@ -4,7 +4,7 @@ import { extraction } from "../../src/annex/edit/extract/extraction.ts";
 import { inlining } from "../../src/annex/edit/extract/inlining.ts";
 import { PlaceSearch } from "../../src/annex/edit/find/place.ts";
 import { type EditPlan, firstProved } from "../../src/annex/edit/plan.ts";
-import { placedChanges } from "../../src/annex/edit/text/change.ts";
+import { placedChanges } from "../../src/annex/edit/report/placed-changes.ts";
 import { HeirError, memory, type Plan } from "../../src/index.ts";
 import { plainValue } from "../../src/library/plain.ts";
 import type { Inventory, ResolvedNode } from "../../src/model/inventory/inventory.ts";

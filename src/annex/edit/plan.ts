@@ -1,5 +1,5 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { ContentChange, FileEdit } from "../../model/results/file-edit.ts";
+import { type ContentChange, contentAfter, type FileEdit } from "../../model/results/file-edit.ts";
 import { isSecretPath } from "../../model/secrets/secrets.ts";
 import type { Place } from "../../model/values/place.ts";
 import { type EditedContents, editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
@@ -7,7 +7,6 @@ import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import type { NotFollowedData, PlainPlan } from "./library-types.ts";
 import { type Claim, claimText, type Proof, renamedKeys } from "./proof/claim.ts";
 import { type ClaimedStates, prove } from "./proof/prove.ts";
-import { contentAfter } from "./text/change.ts";
 import { editedPlace, writeEdit } from "./write.ts";
 
 /** An edit that is to be proved: changes of files, and what they are claimed to do. */

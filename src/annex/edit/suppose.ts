@@ -1,15 +1,15 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { factPath } from "../../model/inventory/group.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { bytesAfter } from "../../model/results/file-edit.ts";
 import { type Atom, readSelectors, type Selector } from "../../model/selector/selector.ts";
 import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
 import { editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
 import type { Steps } from "../../workspace/scope/resolved-nodes.ts";
 import { selectedOf, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { bytesAfter } from "./text/change.ts";
-import { layerEdit } from "./text/layer-value.ts";
-import { nameAtEnd } from "./text/list-items.ts";
+import { layerEdit } from "./layer/layer-value.ts";
+import { nameAtEnd } from "./layer/list-items.ts";
 import { SourceText } from "./text/source-text.ts";
 import { alwaysAnError, meantNodes } from "./wanted-value.ts";
 

@@ -5,6 +5,7 @@ import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { operandPaths } from "../../model/inventory/policy.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { bytesAfter } from "../../model/results/file-edit.ts";
 import { holdsMarker, isSecretPath, maskedValue } from "../../model/secrets/secrets.ts";
 import { readSelectors } from "../../model/selector/selector.ts";
 import { isOfNames, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
@@ -23,7 +24,6 @@ import { editableFiles } from "../../workspace/write/editable-files.ts";
 import { PlaceSearch } from "./find/place.ts";
 import { unsetting } from "./find/unset.ts";
 import type { EditPlan } from "./plan.ts";
-import { bytesAfter } from "./text/change.ts";
 
 /** The wanted nodes of the work tree, resolved. */
 export interface WantedNodes extends StateReading {

@@ -11,11 +11,11 @@ import { expectFreeClass } from "../asked-rename.ts";
 import type { PlaceOptions } from "../find/place.ts";
 import type { LeftFile } from "../find/unset.ts";
 import { layerOf } from "../find/value-layers.ts";
+import { layerMove, layerRemoval, writeMoved } from "../layer/layer-value.ts";
+import { nameAdded, nameAtEnd } from "../layer/list-items.ts";
 import type { EditPlan } from "../plan.ts";
 import type { Claim } from "../proof/claim.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
-import { layerMove, layerRemoval, writeMoved } from "../text/layer-value.ts";
-import { nameAdded, nameAtEnd } from "../text/list-items.ts";
 
 export interface ExtractRequest {
   readonly paths: readonly ParameterPath[];

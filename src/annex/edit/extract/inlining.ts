@@ -2,17 +2,17 @@ import { didYouMean, similar } from "../../../base/similar.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Definition } from "../../../model/inventory/definition.ts";
 import type { Settings } from "../../../model/inventory/settings.ts";
+import { asSecret } from "../../../model/results/file-edit.ts";
 import { holdsMarker, maskedValue } from "../../../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../../../model/values/key-prefix.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { type InventoryFile, inventoryFiles } from "../find/edited-file.ts";
 import type { PlaceOptions } from "../find/place.ts";
+import { type LayerForm, layerMove, writeUnder } from "../layer/layer-value.ts";
+import { absoluteEntry, itemsRemoved, nameAdded, namesIn } from "../layer/list-items.ts";
 import type { EditPlan } from "../plan.ts";
 import { planRename } from "../rename.ts";
-import { asSecret } from "../text/change.ts";
 import { DraftedFiles, type DraftedText } from "../text/drafted-text.ts";
-import { type LayerForm, layerMove, writeUnder } from "../text/layer-value.ts";
-import { absoluteEntry, itemsRemoved, nameAdded, namesIn } from "../text/list-items.ts";
 import type { SourceText } from "../text/source-text.ts";
 
 /**

@@ -2,6 +2,7 @@ import { keptAt } from "../../../base/remembered.ts";
 import { grouped } from "../../../base/text-order.ts";
 import { Identities } from "../../../compare/identity.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
+import { bytesAfter } from "../../../model/results/file-edit.ts";
 import { holdsMarker, maskedValue } from "../../../model/secrets/secrets.ts";
 import { isAlong, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Destination, Proposal } from "../../../model/values/proposal.ts";
@@ -9,7 +10,6 @@ import { isMap, placeOf } from "../../../model/values/value.ts";
 import { walkNode } from "../../../resolve/node.ts";
 import { layerAt, type Written } from "../../../written/written.ts";
 import { type EditPlan, firstProved } from "../plan.ts";
-import { bytesAfter } from "../text/change.ts";
 import { type ExtractScope, extraction, POSITIONS } from "./extraction.ts";
 
 export interface ProposalScope extends ExtractScope {

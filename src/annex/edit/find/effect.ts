@@ -2,13 +2,12 @@ import { type Diagnostic, findingSpans } from "../../../model/findings/diagnosti
 import { conflictAt } from "../../../model/inventory/conflicts.ts";
 import type { GroupConflict } from "../../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { FileEdit } from "../../../model/results/file-edit.ts";
+import { contentAfter, type FileEdit } from "../../../model/results/file-edit.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Span, Value } from "../../../model/values/value.ts";
 import { editedSnapshot } from "../../../workspace/load/edited-snapshot.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { isClassOrder, isOnlyAt, madeFrom } from "../proof/claim.ts";
-import { contentAfter } from "../text/change.ts";
 import type { Reach } from "./value-layers.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */

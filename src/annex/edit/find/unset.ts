@@ -1,13 +1,12 @@
 import { grouped } from "../../../base/text-order.ts";
 import type { ResolvedNode } from "../../../model/inventory/inventory.ts";
-import type { FileEdit } from "../../../model/results/file-edit.ts";
+import { asSecret, type FileEdit } from "../../../model/results/file-edit.ts";
 import { isOfNames, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import { placeOf } from "../../../model/values/value.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
-import { asSecret } from "../text/change.ts";
+import { layerRemoval } from "../layer/layer-value.ts";
+import { nameAtEnd } from "../layer/list-items.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
-import { layerRemoval } from "../text/layer-value.ts";
-import { nameAtEnd } from "../text/list-items.ts";
 import { editEffect } from "./effect.ts";
 import type { PlaceOptions } from "./place.ts";
 import { Reach, wantedLayers } from "./value-layers.ts";

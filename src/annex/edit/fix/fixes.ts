@@ -6,9 +6,9 @@ import type { Span } from "../../../model/values/value.ts";
 import { type Outline, outlineEntries } from "../../../parse/yaml/outline.ts";
 import type { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import type { PlaceOptions } from "../find/place.ts";
+import { entryRemoved, itemsRemoved } from "../layer/list-items.ts";
 import { type EditPlan, firstProved } from "../plan.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
-import { entryRemoved, itemsRemoved } from "../text/list-items.ts";
 import { isAround, type Replacement, SourceText } from "../text/source-text.ts";
 
 /** Findings that have a fix: what adds nothing goes. The first ones are fixed unless others are named. */

@@ -1,7 +1,7 @@
 import { structuredPatch } from "diff";
 import type { FileEdit } from "../../../model/results/file-edit.ts";
 import { counted } from "../../../report/text/row.ts";
-import { patchedFile } from "../text/change.ts";
+import { patchedFile } from "./placed-changes.ts";
 
 const CONTEXT = 3;
 const NOTHING = "/dev/null";

@@ -6,8 +6,7 @@ import type { Proposal } from "../../../model/values/proposal.ts";
 import type { DecidingLine, MissedNode, ValuePlace, ValuePlaces } from "../../../model/values/value-place.ts";
 import { isExact } from "../../../model/values/value-place.ts";
 import { counted, plainText, type Row, type Segment, segment } from "../../../report/text/row.ts";
-import type { TextEditData } from "../library-types.ts";
-import { placedChanges } from "../text/change.ts";
+import { placedChanges } from "./placed-changes.ts";
 
 const WIDTH = 60;
 
@@ -51,7 +50,7 @@ function replaceText(old: string, now: string): string {
   return old === "" ? `write ${oneLine(now)}` : `replace ${oneLine(old)}`;
 }
 
-function insertText({ line, column, new: text }: TextEditData): string {
+function insertText({ line, column, new: text }: ReturnType<typeof placedChanges>[number]): string {
   const after = column === 1 ? line - 1 : line;
   return after === 0 ? `begin with ${oneLine(text)}` : `insert after line ${after}: ${oneLine(text)}`;
 }

@@ -1,13 +1,11 @@
 import { compareText } from "../../../base/text-order.ts";
-import type { DataValue } from "../../../encoding/json.ts";
 import type { FoldedChange } from "../../../model/results/change.ts";
 import { foldedChangeData } from "../../../report/data/comparison.ts";
 import { counted, countedInThousands, nodeSet, plainText, type Row, segment } from "../../../report/text/row.ts";
-import type { EditedFileData, PlanData } from "../library-types.ts";
 import type { ProvedPlan } from "../plan.ts";
 import { claimText, type Proof } from "../proof/claim.ts";
 import type { CommitProof } from "../proof/verify.ts";
-import { placedChanges } from "../text/change.ts";
+import { placedChanges } from "./placed-changes.ts";
 
 /** Digits of a tree in a trailer. */
 const TREE_DIGITS = 12;
@@ -63,10 +61,10 @@ function reordered(changes: readonly FoldedChange[]): readonly string[] {
 export function editData(
   { verb, files, notFollowed = [], proof }: ProvedPlan,
   { written, isRefused }: { readonly written: boolean; readonly isRefused: boolean },
-): PlanData<DataValue> {
+) {
   const shown = isRefused ? { ...proof, holds: false } : proof;
   const { v, claim, ...proved } = proveData({ proof: shown, from: undefined, to: undefined });
-  const placed = files.map((edit): EditedFileData => {
+  const placed = files.map((edit) => {
     const { path, from, file } = edit;
     return { path, from, ...(file !== undefined && { [file]: true }), edits: placedChanges(edit) };
   });

@@ -8,7 +8,7 @@ import { effectText } from "../../../report/inspect/chain-text.ts";
 import { conflictChoices, questionOf } from "../../../workspace/check/conflict-choices.ts";
 import { relativeName } from "../../edit/find/class.ts";
 import type { NameMark, ReferenceMark } from "../../edit/find/marks.ts";
-import { orderTextWith } from "../../edit/text/order-file.ts";
+import { orderTextWith } from "../../edit/layer/list-items.ts";
 import { PREVIEW_COMMAND } from "./capabilities.ts";
 import { completionItems } from "./completion.ts";
 import type { EditorFinding, EditorInventory, FileQuestion, Question } from "./editor-inventory.ts";

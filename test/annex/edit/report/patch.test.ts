@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { patchText } from "../../../../src/annex/edit/report/patch.ts";
-import { bytesAfter, placedChanges } from "../../../../src/annex/edit/text/change.ts";
-import type { FileEdit, TextChange } from "../../../../src/model/results/file-edit.ts";
+import { placedChanges } from "../../../../src/annex/edit/report/placed-changes.ts";
+import { bytesAfter, type FileEdit, type TextChange } from "../../../../src/model/results/file-edit.ts";
 
 function edit(text: string, changes: readonly (readonly [old: string, now: string])[], more: Partial<TextChange> = {}) {
   const before = Buffer.from(text);

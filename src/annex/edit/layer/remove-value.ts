@@ -1,7 +1,7 @@
 import type { Stretch } from "../../../model/values/value.ts";
 import { contentEnd, type Outline, type OutlineEntry, type OutlineMap } from "../../../parse/yaml/outline.ts";
+import type { Replacement, SourceText } from "../text/source-text.ts";
 import { isAsMeant, removes } from "./meant.ts";
-import type { Replacement, SourceText } from "./source-text.ts";
 import { entriesFor, type ValueTarget } from "./write-value.ts";
 
 /**

@@ -6,12 +6,12 @@ import { entryOf, type MapEntry, textValue, type Value } from "../../../model/va
 import type { PlaceKind, ValueLayer } from "../../../model/values/value-place.ts";
 import { contentEnd, type Outline, type OutlineEntry, outlineEntry } from "../../../parse/yaml/outline.ts";
 import { plainSyntax, textSyntax } from "../../../parse/yaml/parse.ts";
-import { DraftedText, endGiven } from "./drafted-text.ts";
+import { DraftedText, endGiven } from "../text/drafted-text.ts";
+import type { SourceText } from "../text/source-text.ts";
 import { itemAdded, type ListedName, nameGiven, nameTaken } from "./list-items.ts";
 import { isAsMeant, targetValue, UNWRITTEN, writes } from "./meant.ts";
 import { type NewValue, newValue, textOf } from "./new-value.ts";
 import { meantRemoval } from "./remove-value.ts";
-import type { SourceText } from "./source-text.ts";
 import { plainTarget, targetEntry, type ValueTarget, type Writing, writings } from "./write-value.ts";
 
 /** What is written: the text of the value as it was given, at a path from the node object on. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { bytesAfter } from "../../../../src/annex/edit/text/change.ts";
-import { isAsMeant, writes } from "../../../../src/annex/edit/text/meant.ts";
-import { newValue } from "../../../../src/annex/edit/text/new-value.ts";
+import { isAsMeant, writes } from "../../../../src/annex/edit/layer/meant.ts";
+import { newValue } from "../../../../src/annex/edit/layer/new-value.ts";
+import { writings } from "../../../../src/annex/edit/layer/write-value.ts";
 import { SourceText } from "../../../../src/annex/edit/text/source-text.ts";
-import { writings } from "../../../../src/annex/edit/text/write-value.ts";
 import { defaultSettings } from "../../../../src/model/inventory/settings.ts";
+import { bytesAfter } from "../../../../src/model/results/file-edit.ts";
 import { prefixCharacters } from "../../../../src/model/values/key-prefix.ts";
 import { textSyntax } from "../../../../src/parse/yaml/parse.ts";
 

@@ -5,8 +5,8 @@ import type { Outline, OutlineEntry, OutlineMap } from "../../../parse/yaml/outl
 import { contentEnd, outlineEntries } from "../../../parse/yaml/outline.ts";
 import { plainSyntax } from "../../../parse/yaml/parse.ts";
 import { scalarYaml } from "../../../report/values/value.ts";
+import type { Replacement, SourceText } from "../text/source-text.ts";
 import type { NewValue } from "./new-value.ts";
-import type { Replacement, SourceText } from "./source-text.ts";
 
 export interface ValueTarget {
   /** From the top of the file: `parameters`, `ntp`, `server`. */

@@ -2,8 +2,8 @@ import { Identities } from "../../../compare/identity.ts";
 import type { TextSyntax } from "../../../model/inventory/definition.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../../model/values/value.ts";
 import { isEmptyMap, mapEntries } from "../../../model/values/value-at.ts";
+import type { Replacement, SourceText } from "../text/source-text.ts";
 import { readValue } from "./new-value.ts";
-import type { Replacement, SourceText } from "./source-text.ts";
 import { isKeyOf, plainTarget, type ValueTarget } from "./write-value.ts";
 
 /** What changes of a text are meant to do with the value of the file; undefined is a file without one. */

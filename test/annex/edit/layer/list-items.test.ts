@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { bytesAfter } from "../../../../src/annex/edit/text/change.ts";
+import { itemsRemoved, nameAdded } from "../../../../src/annex/edit/layer/list-items.ts";
 import { DraftedText } from "../../../../src/annex/edit/text/drafted-text.ts";
-import { itemsRemoved, nameAdded } from "../../../../src/annex/edit/text/list-items.ts";
 import { SourceText } from "../../../../src/annex/edit/text/source-text.ts";
+import { bytesAfter } from "../../../../src/model/results/file-edit.ts";
 
 function textAfter(text: string, change: (source: SourceText) => ReturnType<typeof nameAdded>): string | undefined {
   const source = new SourceText("nodes/a.yml", Buffer.from(text));
