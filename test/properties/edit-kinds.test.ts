@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PlaceSearch } from "../../src/annex/edit/find/place.ts";
 import { placedChanges } from "../../src/annex/edit/report/placed-changes.ts";
+import { PlaceSearch } from "../../src/annex/edit/value/place.ts";
 import { HeirError, memory } from "../../src/index.ts";
 import { plainValue } from "../../src/library/plain.ts";
 import { resolveNode } from "../../src/resolve/node.ts";

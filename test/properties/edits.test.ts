@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { extraction } from "../../src/annex/edit/extract/extraction.ts";
-import { inlining } from "../../src/annex/edit/extract/inlining.ts";
-import { PlaceSearch } from "../../src/annex/edit/find/place.ts";
+import { inlining } from "../../src/annex/edit/commands/inlining.ts";
 import { type EditPlan, firstProved } from "../../src/annex/edit/plan.ts";
 import { placedChanges } from "../../src/annex/edit/report/placed-changes.ts";
+import { extraction } from "../../src/annex/edit/value/extraction.ts";
+import { PlaceSearch } from "../../src/annex/edit/value/place.ts";
 import { HeirError, memory, type Plan } from "../../src/index.ts";
 import { plainValue } from "../../src/library/plain.ts";
 import type { Inventory, ResolvedNode } from "../../src/model/inventory/inventory.ts";

@@ -15,7 +15,7 @@ import { claimText } from "./proof/claim.ts";
 import { patchText } from "./report/patch.ts";
 import { placesRows } from "./report/places.ts";
 import { proofRow } from "./report/proof-data.ts";
-import { type SetPlan as FoundSet, faultError, planSet, wantedNodes, wantedPath } from "./wanted-value.ts";
+import { type SetPlan as FoundSet, faultError, planSet, wantedNodes, wantedPath } from "./value/wanted.ts";
 
 const shown = new WeakMap<WorkerRepository, { readonly number: number; readonly plan: ProvedPlan }>();
 

@@ -12,9 +12,9 @@ import type {
   UndoneFiles,
 } from "./library-types.ts";
 import { applyPlan, firstProved, type ProvedPlan, planStatus } from "./plan.ts";
-import { planMv } from "./rename.ts";
+import { planMv } from "./rename/rename.ts";
 import { editData } from "./report/proof-data.ts";
-import { alwaysAnError, faultError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "./wanted-value.ts";
+import { alwaysAnError, faultError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "./value/wanted.ts";
 import { editedPlace, undoEdit } from "./write.ts";
 
 /** What a plan was made from: `apply` writes that, not the plain data. */

@@ -11,7 +11,7 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import { layerEdit } from "./layer/layer-value.ts";
 import { nameAtEnd } from "./layer/list-items.ts";
 import { SourceText } from "./text/source-text.ts";
-import { alwaysAnError, meantNodes } from "./wanted-value.ts";
+import { alwaysAnError, meantNodes } from "./value/wanted.ts";
 
 /** A condition, and what the own file of a node says for it: an entry at the end of a list, or a value. */
 interface Supposition {

@@ -37,6 +37,16 @@ export function absoluteName(written: string, owner: string): string {
   return parent === "" ? written.slice(dots) : parent + written.slice(dots - 1);
 }
 
+/**
+ * The inverse of `absoluteName`: a class name as the file of `owner` writes it with so many leading dots; undefined for a
+ * class that the dots do not reach.
+ */
+export function relativeName(name: string, owner: string, dots: number): string | undefined {
+  const parent = owner.split(".").slice(0, -dots).join(".");
+  if (parent === "") return ".".repeat(dots) + name;
+  return name.startsWith(`${parent}.`) ? ".".repeat(dots) + name.slice(parent.length + 1) : undefined;
+}
+
 /** The path without its extension; undefined for a file that defines nothing. */
 function stemOf(relative: string): string | undefined {
   const length = relative.endsWith(".yml") ? 4 : relative.endsWith(".yaml") ? 5 : 0;

@@ -3,10 +3,11 @@ import { keptAt, madeOnce } from "../../base/remembered.ts";
 import { grouped } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { isGitId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { looksEncrypted } from "../../model/secrets/secrets.ts";
 import { isSameFile, ownFile } from "../../source/disk/reading.ts";
 import type { States } from "../load/states.ts";
+import type { StateReading } from "../scope/things.ts";
 
 /** What documents hold that are open in an editor, by path in the inventory. */
 export type OpenContents = ReadonlyMap<string, Uint8Array>;
@@ -18,6 +19,11 @@ export interface EditableFiles {
    * submodule, behind a link or where a link leads, ignored by git, filtered, encrypted, not UTF-8.
    */
   bytes(path: string): Promise<Uint8Array>;
+}
+
+/** The state of the work tree, and its files. */
+export interface EditedState extends Abortable, StateReading {
+  readonly files: EditableFiles;
 }
 
 /** `snapshot` has `open` over the work tree. Throws HeirError without a work tree, and outside git without `open`. */

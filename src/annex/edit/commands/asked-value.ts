@@ -3,7 +3,7 @@ import type { Arguments, Context, Operand, Options } from "../../../cli/commands
 import { problemsOf, warnProblems, warnUnreadable } from "../../../cli/reading/state.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { givenText } from "../../../workspace/scope/things.ts";
-import { type WantedNodes, type WantedValue, wantedNodes, wantedPath } from "../wanted-value.ts";
+import { type WantedNodes, type WantedValue, wantedNodes, wantedPath } from "../value/wanted.ts";
 
 export const wantedOperands: readonly Operand[] = [
   { name: "NODES", says: "a node", kind: "selector", required: true },

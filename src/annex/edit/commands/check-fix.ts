@@ -6,7 +6,7 @@ import { placeOf } from "../../../model/values/value.ts";
 import { counted } from "../../../report/text/row.ts";
 import { checkExcused } from "../../../workspace/check/baseline.ts";
 import { editableFiles } from "../../../workspace/write/editable-files.ts";
-import { type Fix, fixableCodes, fixedCodes, fixesOf, plannedFixes } from "../fix/fixes.ts";
+import { type Fix, fixableCodes, fixedCodes, fixesOf, plannedFixes } from "./fixes.ts";
 import { carryOut } from "./writing.ts";
 
 /** `heir check --fix`: takes out what findings say is without effect, and proves that nothing changes. */

@@ -6,13 +6,11 @@ import { asSecret } from "../../../model/results/file-edit.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { counted } from "../../../report/text/row.ts";
 import { givenText } from "../../../workspace/scope/things.ts";
-import { editableFiles } from "../../../workspace/write/editable-files.ts";
-import { destinationOf, type ExtractScope, extraction } from "../extract/extraction.ts";
-import { proposals } from "../extract/proposals.ts";
-import { Reach } from "../find/value-layers.ts";
 import type { EditPlan } from "../plan.ts";
 import { proposalRows, proposalsData } from "../report/places.ts";
-import { alwaysAnError, isSecret, type WantedNodes, wantedPath } from "../wanted-value.ts";
+import { destinationOf, type ExtractScope, extraction, extractScope } from "../value/extraction.ts";
+import { proposals } from "../value/proposals.ts";
+import { alwaysAnError, isSecret, type WantedNodes, wantedPath } from "../value/wanted.ts";
 import { askedNodes } from "./asked-value.ts";
 import { carryOut, leftText, writingCommand } from "./writing.ts";
 
@@ -51,9 +49,7 @@ export const extract = writingCommand({
     if (other !== undefined) {
       throw new HeirError("usage", `${printPath(other)} does not move`, "PATH is a path below parameters or exports");
     }
-    const files = await editableFiles(asked.workspace, asked.snapshot);
-    const reach = new Reach(asked.inventory, paths[0] ?? ["parameters"]);
-    const scope: ExtractScope = { ...asked, files, readersOf: (file) => reach.readersOf(file) };
+    const scope = await extractScope(asked, paths);
     const extracting = { args, context, asked, scope, paths, nodes: new Set(asked.nodes.map(({ name }) => name)) };
     return to === undefined ? propose(extracting) : carryOutTo(to, extracting);
   },

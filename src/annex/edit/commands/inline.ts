@@ -1,6 +1,6 @@
 import { counted } from "../../../report/text/row.ts";
 import { editableFiles } from "../../../workspace/write/editable-files.ts";
-import { inlining } from "../extract/inlining.ts";
+import { inlining } from "./inlining.ts";
 import { carryOut, writingCommand } from "./writing.ts";
 
 /** `heir inline CLASS`: writes the content of a class into each file that lists it. */

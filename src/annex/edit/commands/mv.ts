@@ -1,6 +1,6 @@
 import { counted } from "../../../report/text/row.ts";
-import { planMv } from "../rename.ts";
-import { alwaysAnError } from "../wanted-value.ts";
+import { planMv } from "../rename/rename.ts";
+import { alwaysAnError } from "../value/wanted.ts";
 import { carryOut, writingCommand } from "./writing.ts";
 
 /** `heir mv OLD NEW`: gives a thing of the inventory another name, everywhere. */

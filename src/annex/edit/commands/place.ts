@@ -3,9 +3,8 @@ import { exit } from "../../../cli/exit.ts";
 import { printResult } from "../../../cli/output/rows.ts";
 import { formatOptions } from "../../../cli/words/options.ts";
 import { editableFiles } from "../../../workspace/write/editable-files.ts";
-import { PlaceSearch } from "../find/place.ts";
 import { placesData, placesRows } from "../report/places.ts";
-import { isSecret, wantedSource } from "../wanted-value.ts";
+import { placeSearch, wantedSource } from "../value/wanted.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 
 const MOST_LISTED = 10;
@@ -41,8 +40,7 @@ export const place: Command = {
     const { workspace, snapshot, nodes, path } = asked;
     const source = wantedSource(path, await givenValue(args.operands[2]), ANY_VALUE);
     const files = await editableFiles(workspace, snapshot);
-    const wanted = { path, source, nodes, isSecret: isSecret(asked) };
-    const search = new PlaceSearch(wanted, { ...asked, files, signal: context.signal });
+    const search = placeSearch(asked, { source, files, signal: context.signal });
     const all = await search.all(args.has("all") ? "all" : "enough");
     const places = args.has("all") ? all : all.slice(0, MOST_LISTED);
     const found = { path, nodes: nodes.map(({ name }) => name), places };

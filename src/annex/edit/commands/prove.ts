@@ -14,12 +14,12 @@ import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, rowText } from "../../../report/text/row.ts";
 import { commitRange, openHookRepository } from "../../../workspace/hook-repository.ts";
 import { readings, writtenPath } from "../../../workspace/scope/things.ts";
-import { expectRenamed } from "../asked-rename.ts";
 import { type Claim, listedClassOf, renameOf } from "../proof/claim.ts";
 import { prove as proveClaim } from "../proof/prove.ts";
 import { type CommitProof, commitProofs, proofFinding, type Verification } from "../proof/verify.ts";
+import { expectRenamed } from "../rename/rename.ts";
 import { type ProvedStates, proofRow, proveData, trailerLine, trailersData } from "../report/proof-data.ts";
-import { alwaysAnError, meantNodes } from "../wanted-value.ts";
+import { alwaysAnError, meantNodes } from "../value/wanted.ts";
 import { printDifferences } from "./writing.ts";
 
 /** `heir prove [A] [B]`: whether a claim about two states holds. */

@@ -5,9 +5,8 @@ import { heirComments } from "../../../model/findings/heir-comment.ts";
 import { isOfNames, printPath } from "../../../model/values/parameter-path.ts";
 import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { counted, type Row } from "../../../report/text/row.ts";
-import type { PlaceSearch } from "../find/place.ts";
 import { placesRows } from "../report/places.ts";
-import { meantNodes, planSet, type SetPlan, type ValueToSet, type WantedValue } from "../wanted-value.ts";
+import { meantNodes, planSet, type SetPlan, type ValueToSet, type WantedValue } from "../value/wanted.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 import { carryOut, writingCommand } from "./writing.ts";
 
@@ -85,7 +84,7 @@ function listed(places: readonly ValuePlace[]): readonly (Row | string)[] {
 }
 
 /** Why a file is no place: no layer of a wanted node, or its text cannot say the value and nothing else. */
-function noPlace(search: PlaceSearch, file: string, { nodes }: WantedValue): string {
+function noPlace(search: SetPlan["search"], file: string, { nodes }: WantedValue): string {
   const line = search.lineIn(file);
   if (line !== undefined) return `${line.file}:${line.line} cannot be edited without changing something else`;
   const names = nodes.slice(0, MOST_LISTED).map(({ name }) => name);

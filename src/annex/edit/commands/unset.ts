@@ -1,7 +1,7 @@
 import { exit } from "../../../cli/exit.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { counted } from "../../../report/text/row.ts";
-import { planUnset } from "../wanted-value.ts";
+import { planUnset } from "../value/wanted.ts";
 import { askedValue, wantedOperands } from "./asked-value.ts";
 import { carryOut, leftText, writingCommand } from "./writing.ts";
 

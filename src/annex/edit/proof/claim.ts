@@ -23,6 +23,7 @@ import { mapEntries, valueAt } from "../../../model/values/value-at.ts";
 import { NodeData } from "../../../resolve/data/node-data.ts";
 import { resolveNode } from "../../../resolve/node.ts";
 import { callsIn } from "../../../resolve/policies/property-template.ts";
+import type { RenamedPath } from "../text/reference-text.ts";
 
 export const renameKinds = ["class", "node", "group", "path", "application", "technique", "directive", "rule"] as const;
 
@@ -117,6 +118,13 @@ function pathOf(text: string): readonly string[] {
 /** The keys of a path rename, from the node object on. */
 export function renamedKeys({ from, to }: KindRename): { readonly path: readonly string[]; readonly key: string } {
   return { path: pathOf(from), key: pathOf(to).at(-1) ?? "" };
+}
+
+/** A rename of a path below parameters or exports; undefined for any other path. */
+export function renamedPath(rename: KindRename): RenamedPath | undefined {
+  const { path, key } = renamedKeys(rename);
+  const [section, ...keys] = path;
+  return (section === "parameters" || section === "exports") && keys.length > 0 ? { section, keys, key } : undefined;
 }
 
 /** `+class:NAME` or `-class:NAME`, as a claim and a trailer have it. Throws HeirError for any other text. */

@@ -5,9 +5,9 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Delimiters } from "../../../model/values/template.ts";
 import { isMap, type MapValue, textValue, type Value } from "../../../model/values/value.ts";
 import type { NodeData } from "../../../resolve/data/node-data.ts";
-import { referenceChanges, renamedPath } from "../find/reference-text.ts";
+import { referenceChanges } from "../text/reference-text.ts";
 import { textAfter } from "../text/source-text.ts";
-import { type KindRename, renamedKeys } from "./claim.ts";
+import { type KindRename, renamedKeys, renamedPath } from "./claim.ts";
 
 /** The resolved data of a node as if only the names differed (rule X2); its own name is not touched. Never fails. */
 export function withNames(state: NodeData, renames: readonly KindRename[], delimiters: Delimiters): NodeData {

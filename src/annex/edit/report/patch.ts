@@ -4,7 +4,9 @@ import { counted } from "../../../report/text/row.ts";
 import { patchedFile } from "./placed-changes.ts";
 
 const CONTEXT = 3;
+
 const NOTHING = "/dev/null";
+
 const PLAIN_FILE = "100644";
 
 /**

@@ -7,7 +7,7 @@ import type { Span, Stretch } from "../../../model/values/value.ts";
 import { LatestFindings } from "../../../workspace/check/latest-findings.ts";
 import { editedSnapshot } from "../../../workspace/load/edited-snapshot.ts";
 import type { CheckResult, Workspace } from "../../../workspace/workspace.ts";
-import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
+import type { DefinedKind, Mark } from "../../edit/rename/marks.ts";
 import type { Client } from "./capabilities.ts";
 import { EditorState } from "./editor-state.ts";
 import { type FileMarks, keysUpTo, marksAt } from "./marks.ts";

@@ -22,7 +22,7 @@ import {
   contractsOf,
   resolvedNames,
 } from "../../../resolve/contracts/node-contracts.ts";
-import type { KeyMark, Mark } from "../../edit/find/marks.ts";
+import type { KeyMark, Mark } from "../../edit/rename/marks.ts";
 import { type Asked, type FileQuestion, type Question, type Subject, subjectOf } from "./editor-inventory.ts";
 import { mentionsOf } from "./references.ts";
 

@@ -11,7 +11,7 @@ import { counted } from "../../../report/text/row.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
 import { contractFindings } from "../../../workspace/check/contract-findings.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
-import type { KeyMark } from "../../edit/find/marks.ts";
+import type { KeyMark } from "../../edit/rename/marks.ts";
 import { beginningOf, type EditorInventory, type FileQuestion, locationOf, TURN_MS } from "./editor-inventory.ts";
 import { fatesOf, hoverValues, listedBy, type NodeFate } from "./hover.ts";
 import { mentionsOf } from "./references.ts";

@@ -1,11 +1,10 @@
-import type { Shape } from "../../../model/forms/form.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { rooted } from "../../../model/inventory/settings.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../../model/values/value.ts";
 import { fileId } from "../../../parse/definitions/names.ts";
-import { type InventoryFile, inventoryFiles, type OpenedFile, openedFile } from "../../edit/find/edited-file.ts";
-import { type DefinedKind, type Mark, type ReferenceMark, readMarks, shapeOf } from "../../edit/find/marks.ts";
+import { type DefinedKind, fileMarks, type Mark, type ReferenceMark } from "../../edit/rename/marks.ts";
+import { type InventoryFile, inventoryFiles } from "../../edit/rename/names.ts";
 import { SourceText } from "../../edit/text/source-text.ts";
 
 export interface Defined {
@@ -14,14 +13,9 @@ export interface Defined {
 }
 
 /** A file with all its marks, in the order of their places. */
-export interface FileMarks {
+export interface FileMarks extends ReturnType<typeof fileMarks> {
   readonly file: SourceFile;
-  /** Undefined for a file that is no YAML. */
-  readonly opened: OpenedFile | undefined;
   readonly defines: Defined | undefined;
-  /** What the file may hold; undefined if no form says it. */
-  readonly shape: Shape | undefined;
-  readonly marks: readonly Mark[];
 }
 
 /** The innermost marks at an offset first; one that begins there comes after one that holds the offset. */
@@ -80,13 +74,10 @@ export class MarkedFiles {
     const bytes = (await this.snapshot.read([blob])).get(blob);
     if (bytes === undefined) return undefined;
     const source = new SourceText(path, bytes);
-    const opened = source.isYaml ? openedFile(listed, source) : undefined;
     const marks: FileMarks = {
+      ...fileMarks(listed, source, settings),
       file: { path, blob, text: source.text },
-      opened,
       defines: definedIn(listed, this.inventory),
-      shape: shapeOf(listed),
-      marks: opened === undefined ? [] : readMarks(opened, settings),
     };
     this.kept.set(path, { settings, marks });
     return marks;

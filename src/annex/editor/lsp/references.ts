@@ -5,9 +5,9 @@ import { type Contribution, countingOf } from "../../../model/results/explanatio
 import { isSamePath, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Span } from "../../../model/values/value.ts";
 import { written } from "../../../written/written.ts";
-import { fileOfName } from "../../edit/asked-rename.ts";
-import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
-import { beginsWith } from "../../edit/find/reference-text.ts";
+import type { DefinedKind, Mark } from "../../edit/rename/marks.ts";
+import { fileOfName } from "../../edit/rename/names.ts";
+import { beginsWith } from "../../edit/text/reference-text.ts";
 import { type Asked, beginningOf, locationOf, type Question, subjectOf } from "./editor-inventory.ts";
 
 /** Everything that mentions the thing at a place. */

@@ -5,9 +5,8 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import type { MapValue, Stretch } from "../../../model/values/value.ts";
 import { type Outline, type OutlineEntry, outlineEntries } from "../../../parse/yaml/outline.ts";
 import { written } from "../../../written/written.ts";
-import { fileOfName, namesOfKind } from "../../edit/asked-rename.ts";
-import type { OpenedFile } from "../../edit/find/edited-file.ts";
-import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
+import type { DefinedKind, Mark } from "../../edit/rename/marks.ts";
+import { fileOfName, namesOfKind } from "../../edit/rename/names.ts";
 import { WrittenText } from "../../edit/text/source-text.ts";
 import { TOKEN_TYPES } from "./capabilities.ts";
 import { type Asked, beginningOf, type FileQuestion, locationOf } from "./editor-inventory.ts";
@@ -27,7 +26,7 @@ export function documentSymbols({ positions, marks }: FileQuestion): DocumentSym
 }
 
 interface Reading {
-  readonly opened: OpenedFile;
+  readonly opened: NonNullable<FileQuestion["marks"]["opened"]>;
   readonly positions: TextPositions;
   readonly isTop: boolean;
 }

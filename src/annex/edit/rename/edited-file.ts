@@ -1,7 +1,6 @@
 import { madeOnce } from "../../../base/remembered.ts";
 import { addTo } from "../../../base/text-order.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import { definitionRoots, FORM_FOLDERS, rooted, SETTINGS_FILES } from "../../../model/inventory/settings.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { bareKey } from "../../../model/values/key-prefix.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
@@ -9,17 +8,7 @@ import type { Stretch } from "../../../model/values/value.ts";
 import { type Outline, outlineEntries, outlineParts } from "../../../parse/yaml/outline.ts";
 import type { KindRename } from "../proof/claim.ts";
 import { type FileWords, type Replacement, type SourceText, WrittenText } from "../text/source-text.ts";
-
-/** What a file of the inventory holds: its path says it. */
-type FileRole = "node" | "class" | (typeof FORM_FOLDERS)[number] | "globals" | "order" | "settings";
-
-/** A file of the inventory in which names may be mentioned. */
-export interface InventoryFile {
-  readonly path: string;
-  readonly role: FileRole;
-  /** The node or class of the file; empty for any other. */
-  readonly name: string;
-}
+import type { InventoryFile } from "./names.ts";
 
 export type OpenedFile = ReturnType<typeof openedFile>;
 
@@ -57,32 +46,6 @@ export interface FinderOptions {
   readonly inventory: Inventory;
   readonly snapshot: Snapshot;
   readonly renames: readonly KindRename[];
-}
-
-/** All files of a state that can mention names, but for those in properties.d. */
-export function inventoryFiles(inventory: Inventory, paths: Iterable<string>): readonly InventoryFile[] {
-  const { settings } = inventory;
-  const defined = new Map<string, InventoryFile>();
-  for (const role of ["node", "class"] as const) {
-    for (const name of role === "node" ? inventory.nodeNames : inventory.classNames) {
-      const path = inventory.fileOf(role, name);
-      if (path !== undefined) defined.set(path, { path, role, name });
-    }
-  }
-  const roots = Object.values(definitionRoots(settings));
-  const top = rooted(settings, "");
-  const single = new Map<string, FileRole>([
-    [`${top}globals.yml`, "globals"],
-    [`${top}order.yml`, "order"],
-    ...SETTINGS_FILES.map((name) => [name, "settings"] as const),
-  ]);
-  return [...paths].flatMap((path) => {
-    const known = defined.get(path);
-    if (known !== undefined) return [known];
-    if (!/\.ya?ml$/.test(path) || roots.some((root) => path.startsWith(root))) return [];
-    const role = single.get(path) ?? FORM_FOLDERS.find((folder) => path.startsWith(rooted(settings, folder)));
-    return role === undefined ? [] : [{ path, role, name: "" }];
-  });
 }
 
 /** The values at a key of the top of a file, aliases followed. */

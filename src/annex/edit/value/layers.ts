@@ -23,6 +23,12 @@ export interface WantedLayer extends ValueLayer {
   readonly merges: boolean;
 }
 
+/** A file that says a value and stays: other nodes read it, too, or it has a form that cannot be edited. */
+export interface LeftFile {
+  readonly file: string;
+  readonly others: readonly string[];
+}
+
 /** What a layer of a node says at a path. */
 interface Said {
   readonly layer: ValueLayer;

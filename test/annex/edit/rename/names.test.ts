@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { mappedClassNames, movedPath } from "../../../src/annex/edit/find/class.ts";
-import { openedFile } from "../../../src/annex/edit/find/edited-file.ts";
-import { readMarks } from "../../../src/annex/edit/find/marks.ts";
-import { referenceChanges } from "../../../src/annex/edit/find/reference-text.ts";
-import { fileWords, SourceText, textAfter, WrittenText } from "../../../src/annex/edit/text/source-text.ts";
-import { defaultSettings } from "../../../src/model/inventory/settings.ts";
+import { mappedClassNames, movedPath } from "../../../../src/annex/edit/rename/class.ts";
+import { openedFile } from "../../../../src/annex/edit/rename/edited-file.ts";
+import { readMarks } from "../../../../src/annex/edit/rename/marks.ts";
+import { referenceChanges } from "../../../../src/annex/edit/text/reference-text.ts";
+import { fileWords, SourceText, textAfter, WrittenText } from "../../../../src/annex/edit/text/source-text.ts";
+import { defaultSettings } from "../../../../src/model/inventory/settings.ts";
 
 test.each([
   ["ntp.yml", "time", "time.yml"],

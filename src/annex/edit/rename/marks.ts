@@ -11,10 +11,11 @@ import { hasSentinel } from "../../../model/values/template.ts";
 import type { Stretch } from "../../../model/values/value.ts";
 import { absoluteName } from "../../../parse/definitions/names.ts";
 import { type Outline, type OutlineEntry, outlineEntries, outlineLeaves } from "../../../parse/yaml/outline.ts";
-import { type Replacement, WrittenText } from "../text/source-text.ts";
+import { propertyCalls, type ReferenceText, referencesInText } from "../text/reference-text.ts";
+import { type Replacement, type SourceText, WrittenText } from "../text/source-text.ts";
 import { mappedClassNames } from "./class.ts";
-import { expectedNodes, isRegex, type KeyInFile, keysIn, type OpenedFile, textsAt } from "./edited-file.ts";
-import { propertyCalls, type ReferenceText, referencesInText } from "./reference-text.ts";
+import { expectedNodes, isRegex, type KeyInFile, keysIn, type OpenedFile, openedFile, textsAt } from "./edited-file.ts";
+import type { InventoryFile } from "./names.ts";
 
 /** What a part of a file means. Places are those of the name alone: without `~`, quotes, `group:` and prefixes. */
 export type Mark = NameMark | ReferenceMark | KeyMark | FormMark;
@@ -80,8 +81,14 @@ export function readMarks(file: OpenedFile, settings: Settings, readsAll = false
   return reader.found.toSorted((one, other) => one.start - other.start || other.end - one.end);
 }
 
+/** A file with its form and its marks; not opened if it is no YAML. */
+export function fileMarks(file: InventoryFile, source: SourceText, settings: Settings) {
+  const opened = source.isYaml ? openedFile(file, source) : undefined;
+  return { opened, shape: shapeOf(file), marks: opened === undefined ? [] : readMarks(opened, settings) };
+}
+
 /** The shape of a file; contracts have none: only names are marked in them. */
-export function shapeOf({ role }: Pick<OpenedFile, "role">): Shape | undefined {
+function shapeOf({ role }: Pick<OpenedFile, "role">): Shape | undefined {
   return fileForms.find(({ name }) => name === role || `${name}s` === role)?.shape;
 }
 

@@ -1,7 +1,6 @@
 import { type Delimiters, hasSentinel, splitTemplate } from "../../../model/values/template.ts";
 import type { Stretch } from "../../../model/values/value.ts";
-import { type KindRename, renamedKeys } from "../proof/claim.ts";
-import type { Replacement } from "../text/source-text.ts";
+import type { Replacement } from "./source-text.ts";
 
 /** A reference in a text, or a path in a query; offsets are those of the text. */
 export interface ReferenceText extends Stretch {
@@ -110,13 +109,6 @@ export interface RenamedPath {
   readonly section: "parameters" | "exports";
   readonly keys: readonly string[];
   readonly key: string;
-}
-
-/** A rename of a path below parameters or exports; undefined for any other path. */
-export function renamedPath(rename: KindRename): RenamedPath | undefined {
-  const { path, key } = renamedKeys(rename);
-  const [section, ...keys] = path;
-  return (section === "parameters" || section === "exports") && keys.length > 0 ? { section, keys, key } : undefined;
 }
 
 /** The last key of a path in the references and queries of a text, nested ones included; none in a text that cannot be read. */

@@ -4,8 +4,7 @@ import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import type { FileEdit } from "../../../model/results/file-edit.ts";
 import type { Span } from "../../../model/values/value.ts";
 import { type Outline, outlineEntries } from "../../../parse/yaml/outline.ts";
-import type { EditableFiles } from "../../../workspace/write/editable-files.ts";
-import type { PlaceOptions } from "../find/place.ts";
+import type { EditableFiles, EditedState } from "../../../workspace/write/editable-files.ts";
 import { entryRemoved, itemsRemoved } from "../layer/list-items.ts";
 import { type EditPlan, firstProved } from "../plan.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
@@ -95,7 +94,7 @@ function changesOf(some: readonly Fix[], now: SourceText): readonly Replacement[
   return itemsRemoved(now, items[0]?.key ?? "", new Set(items.map(({ index }) => index)));
 }
 
-interface FixScope extends PlaceOptions {
+interface FixScope extends EditedState {
   readonly allowUnresolved: boolean;
 }
 

@@ -1,29 +1,29 @@
-import { didYouMean } from "../../base/similar.ts";
-import { command } from "../../base/terminal-text.ts";
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
-import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
-import { operandPaths } from "../../model/inventory/policy.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { bytesAfter } from "../../model/results/file-edit.ts";
-import { holdsMarker, isSecretPath, maskedValue } from "../../model/secrets/secrets.ts";
-import { readSelectors } from "../../model/selector/selector.ts";
-import { isOfNames, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { exactFilter } from "../../model/values/path-filter.ts";
-import { valueAt } from "../../model/values/value-at.ts";
-import { isExact, type ValuePlace } from "../../model/values/value-place.ts";
-import { NodeData } from "../../resolve/data/node-data.ts";
-import { hasError, valueOfNode } from "../../workspace/load/outcome.ts";
-import { Pace, quietSteps } from "../../workspace/load/progress.ts";
-import { nearSearch } from "../../workspace/scope/near-paths.ts";
-import { resolvedNodes, type Steps } from "../../workspace/scope/resolved-nodes.ts";
-import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
-import { type GivenPath, namesOf, noSuchName, type StateReading } from "../../workspace/scope/things.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import { editableFiles } from "../../workspace/write/editable-files.ts";
-import { PlaceSearch } from "./find/place.ts";
-import { unsetting } from "./find/unset.ts";
-import type { EditPlan } from "./plan.ts";
+import { didYouMean } from "../../../base/similar.ts";
+import { command } from "../../../base/terminal-text.ts";
+import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
+import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
+import type { Inventory, ResolvedNode } from "../../../model/inventory/inventory.ts";
+import { operandPaths } from "../../../model/inventory/policy.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import { bytesAfter } from "../../../model/results/file-edit.ts";
+import { holdsMarker, isSecretPath, maskedValue } from "../../../model/secrets/secrets.ts";
+import { readSelectors } from "../../../model/selector/selector.ts";
+import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import { exactFilter } from "../../../model/values/path-filter.ts";
+import { valueAt } from "../../../model/values/value-at.ts";
+import { isExact, type ValuePlace } from "../../../model/values/value-place.ts";
+import { NodeData } from "../../../resolve/data/node-data.ts";
+import { hasError, valueOfNode } from "../../../workspace/load/outcome.ts";
+import { Pace, quietSteps } from "../../../workspace/load/progress.ts";
+import { nearSearch } from "../../../workspace/scope/near-paths.ts";
+import { resolvedNodes, type Steps } from "../../../workspace/scope/resolved-nodes.ts";
+import { nobody, selectNodes } from "../../../workspace/scope/selected-nodes.ts";
+import { type GivenPath, namesOf, noSuchName, type StateReading } from "../../../workspace/scope/things.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import { type EditedState, editableFiles } from "../../../workspace/write/editable-files.ts";
+import type { EditPlan } from "../plan.ts";
+import { type PlaceQuestion, PlaceSearch } from "./place.ts";
+import { unsetting } from "./unset.ts";
 
 /** The wanted nodes of the work tree, resolved. */
 export interface WantedNodes extends StateReading {
@@ -256,8 +256,7 @@ export async function planSet(
 ): Promise<SetPlan> {
   const { nodes, path } = wanted;
   const files = await editableFiles(wanted.workspace, wanted.snapshot);
-  const question = { path, source: wantedSource(path, source), until, nodes, isSecret: isSecret(wanted) };
-  const search = new PlaceSearch(question, { ...wanted, files, signal });
+  const search = placeSearch(wanted, { source: wantedSource(path, source), until, files, signal });
   const planned = (place: ValuePlace | undefined) => setting(wanted, place, also);
   if (until === undefined && (await search.alreadyThere()).length === nodes.length) {
     return { plan: planned(undefined), outcome: "already", places: [], search };
@@ -266,6 +265,15 @@ export async function planSet(
   const places = file === undefined ? await search.all() : await search.inFile(file);
   const chosen = places.find((place) => isExact({ ...place, also: place.also.filter((name) => !also.includes(name)) }));
   return { plan: planned(chosen ?? places[0]), outcome: chosen === undefined ? "none" : "chosen", places, search };
+}
+
+/** The places for a value as a file would have it. Throws HeirError for one that is not YAML. */
+export function placeSearch(
+  wanted: WantedValue,
+  { source, until, ...edited }: Pick<PlaceQuestion, "source" | "until"> & Pick<EditedState, "files" | "signal">,
+): PlaceSearch {
+  const { nodes, path } = wanted;
+  return new PlaceSearch({ path, source, until, nodes, isSecret: isSecret(wanted) }, { ...wanted, ...edited });
 }
 
 function setting(

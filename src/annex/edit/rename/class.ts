@@ -1,4 +1,4 @@
-import { absoluteName } from "../../../parse/definitions/names.ts";
+import { absoluteName, relativeName } from "../../../parse/definitions/names.ts";
 import type { Replacement } from "../text/source-text.ts";
 
 /** From the old names to the new ones. */
@@ -20,16 +20,6 @@ export function relativeTo(owner: string, { written, name, isMoved }: Relative):
   const dots = /^\.*/.exec(written)?.[0].length ?? 0;
   const isTop = dots >= owner.split(".").length;
   return dots === 0 || (isMoved && isTop) ? name : (relativeName(name, owner, dots) ?? name);
-}
-
-/**
- * The inverse of `absoluteName`: a class name as the file of `owner` writes it with so many leading dots; undefined for a
- * class that the dots do not reach.
- */
-export function relativeName(name: string, owner: string, dots: number): string | undefined {
-  const parent = owner.split(".").slice(0, -dots).join(".");
-  if (parent === "") return ".".repeat(dots) + name;
-  return name.startsWith(`${parent}.`) ? ".".repeat(dots) + name.slice(parent.length + 1) : undefined;
 }
 
 /**

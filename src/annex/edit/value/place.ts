@@ -3,7 +3,6 @@ import { compareText } from "../../../base/text-order.ts";
 import { Identities } from "../../../compare/identity.ts";
 import { orNone } from "../../../model/findings/failure.ts";
 import type { GroupConflict, ResolvedNode } from "../../../model/inventory/inventory.ts";
-import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { asSecret, type FileEdit } from "../../../model/results/file-edit.ts";
 import { isOfNames, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import { isMap, placeOf, type Span, type Value } from "../../../model/values/value.ts";
@@ -18,12 +17,11 @@ import type {
 } from "../../../model/values/value-place.ts";
 import { callsIn } from "../../../resolve/policies/property-template.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
-import type { StateReading } from "../../../workspace/scope/things.ts";
-import type { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import type { EditedState } from "../../../workspace/write/editable-files.ts";
 import { layerEdit, meantValue } from "../layer/layer-value.ts";
 import { SourceText } from "../text/source-text.ts";
 import { type EditEffect, editEffect } from "./effect.ts";
-import { Reach, type WantedLayer, wantedLayers } from "./value-layers.ts";
+import { Reach, type WantedLayer, wantedLayers } from "./layers.ts";
 
 /** A value that nodes are wanted to have. */
 export interface PlaceQuestion {
@@ -39,18 +37,13 @@ export interface PlaceQuestion {
   readonly nodes: readonly ResolvedNode[];
 }
 
-/** The state of the work tree, and its files. */
-export interface PlaceOptions extends Abortable, StateReading {
-  readonly files: EditableFiles;
-}
-
 /** The number of places at which the search ends, unless all are wanted. */
 const ENOUGH = 16;
 
 /** The places where a value can be written (rules X10 and X11 of docs/concepts/edits.md), found by resolving with each. */
 export class PlaceSearch {
   private readonly question: PlaceQuestion;
-  private readonly options: PlaceOptions;
+  private readonly options: EditedState;
   private readonly layers: readonly WantedLayer[];
   /** What each wanted node has now. */
   private readonly had: ReadonlyMap<string, Value | undefined>;
@@ -62,7 +55,7 @@ export class PlaceSearch {
   private readonly wantedValues = madeOnce(() => this.findWanted());
 
   /** Throws HeirError for a value that is not YAML. */
-  constructor(question: PlaceQuestion, options: PlaceOptions) {
+  constructor(question: PlaceQuestion, options: EditedState) {
     this.question = question;
     this.options = options;
     const { inventory } = options;

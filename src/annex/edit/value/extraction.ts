@@ -5,17 +5,16 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Destination } from "../../../model/values/proposal.ts";
 import type { ValueLayer } from "../../../model/values/value-place.ts";
 import { walkNode } from "../../../resolve/node.ts";
-import { noSuchName } from "../../../workspace/scope/things.ts";
+import { noSuchName, type StateReading } from "../../../workspace/scope/things.ts";
+import { type EditedState, editableFiles } from "../../../workspace/write/editable-files.ts";
 import { writtenAt } from "../../../written/written.ts";
-import { expectFreeClass } from "../asked-rename.ts";
-import type { PlaceOptions } from "../find/place.ts";
-import type { LeftFile } from "../find/unset.ts";
-import { layerOf } from "../find/value-layers.ts";
 import { layerMove, layerRemoval, writeMoved } from "../layer/layer-value.ts";
 import { nameAdded, nameAtEnd } from "../layer/list-items.ts";
 import type { EditPlan } from "../plan.ts";
 import type { Claim } from "../proof/claim.ts";
+import { expectFreeClass } from "../rename/rename.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
+import { type LeftFile, layerOf, Reach } from "./layers.ts";
 
 export interface ExtractRequest {
   readonly paths: readonly ParameterPath[];
@@ -23,9 +22,16 @@ export interface ExtractRequest {
   readonly to: Destination;
 }
 
-export interface ExtractScope extends PlaceOptions {
+export interface ExtractScope extends EditedState {
   /** The nodes that read a file. */
   readersOf(file: string): Iterable<string>;
+}
+
+/** The state of the work tree from which values move. Throws HeirError as `editableFiles` does. */
+export async function extractScope(state: StateReading, paths: readonly ParameterPath[]): Promise<ExtractScope> {
+  const files = await editableFiles(state.workspace, state.snapshot);
+  const reach = new Reach(state.inventory, paths[0] ?? ["parameters"]);
+  return { ...state, files, readersOf: (file) => reach.readersOf(file) };
 }
 
 export interface Extraction {

@@ -4,12 +4,12 @@ import { asSecret, type FileEdit } from "../../../model/results/file-edit.ts";
 import { isOfNames, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import { placeOf } from "../../../model/values/value.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
+import type { EditedState } from "../../../workspace/write/editable-files.ts";
 import { layerRemoval } from "../layer/layer-value.ts";
 import { nameAtEnd } from "../layer/list-items.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
 import { editEffect } from "./effect.ts";
-import type { PlaceOptions } from "./place.ts";
-import { Reach, wantedLayers } from "./value-layers.ts";
+import { type LeftFile, Reach, wantedLayers } from "./layers.ts";
 
 /** A value that nodes are to have no longer from their own lines. */
 export interface UnsetQuestion {
@@ -18,12 +18,6 @@ export interface UnsetQuestion {
   /** The only file to take it out of. */
   readonly file?: string | undefined;
   readonly isSecret: boolean;
-}
-
-/** A file that says a value and stays: other nodes read it, too, or it has a form that cannot be edited. */
-export interface LeftFile {
-  readonly file: string;
-  readonly others: readonly string[];
 }
 
 export interface Unsetting {
@@ -39,7 +33,7 @@ export interface Unsetting {
  * Takes out the lines that say a path and reach wanted nodes alone; a name that nodes have besides is taken out in their own files
  * (rule X10 of docs/concepts/edits.md). Throws HeirError for files that are never edited, and what reading the state throws.
  */
-export async function unsetting(question: UnsetQuestion, options: PlaceOptions): Promise<Unsetting> {
+export async function unsetting(question: UnsetQuestion, options: EditedState): Promise<Unsetting> {
   const { path, nodes: wanted, isSecret } = question;
   const { workspace, snapshot: before, inventory, signal } = options;
   const reach = new Reach(inventory, path);
@@ -67,7 +61,7 @@ export async function unsetting(question: UnsetQuestion, options: PlaceOptions):
   return { edits, left: isName ? [] : left, isRefused, origins };
 }
 
-type Drafting = PlaceOptions & { readonly drafts: DraftedFiles };
+type Drafting = EditedState & { readonly drafts: DraftedFiles };
 
 /** Takes out the lines that reach wanted nodes alone; what stays is returned. */
 async function linesTaken(

@@ -6,12 +6,12 @@ import { asSecret } from "../../../model/results/file-edit.ts";
 import { holdsMarker, maskedValue } from "../../../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../../../model/values/key-prefix.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
-import { type InventoryFile, inventoryFiles } from "../find/edited-file.ts";
-import type { PlaceOptions } from "../find/place.ts";
+import type { EditedState } from "../../../workspace/write/editable-files.ts";
 import { type LayerForm, layerMove, writeUnder } from "../layer/layer-value.ts";
 import { absoluteEntry, itemsRemoved, nameAdded, namesIn } from "../layer/list-items.ts";
 import type { EditPlan } from "../plan.ts";
-import { planRename } from "../rename.ts";
+import { type InventoryFile, inventoryFiles } from "../rename/names.ts";
+import { planRename } from "../rename/rename.ts";
 import { DraftedFiles, type DraftedText } from "../text/drafted-text.ts";
 import type { SourceText } from "../text/source-text.ts";
 
@@ -20,7 +20,7 @@ import type { SourceText } from "../text/source-text.ts";
  * docs/concepts/edits.md). `lists` counts the files that list it, `left` are those that mention it and cannot take its content. Nothing
  * is proved. Throws HeirError for a class that is not there, and for files that are never edited.
  */
-export async function inlining(name: string, scope: PlaceOptions) {
+export async function inlining(name: string, scope: EditedState) {
   const { snapshot, inventory } = scope;
   const definition = inventory.class(name);
   const path = inventory.fileOf("class", name);
@@ -44,7 +44,7 @@ export async function inlining(name: string, scope: PlaceOptions) {
 }
 
 /** The other files that a rename of a class would edit. */
-async function mentioningFiles(name: string, scope: PlaceOptions): Promise<readonly InventoryFile[]> {
+async function mentioningFiles(name: string, scope: EditedState): Promise<readonly InventoryFile[]> {
   const { workspace, snapshot, inventory } = scope;
   const rename = { kind: "class", from: name, to: `${name}-inlined` } as const;
   const renamed = await planRename(workspace, { snapshot, inventory, renames: [rename] });

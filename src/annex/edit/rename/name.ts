@@ -2,12 +2,12 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { definitionRoots, rooted, type Settings } from "../../../model/inventory/settings.ts";
 import { nodeName } from "../../../parse/definitions/names.ts";
-import { fileOfName } from "../asked-rename.ts";
 import type { KindRename, RenameKind } from "../proof/claim.ts";
 import type { Replacement } from "../text/source-text.ts";
 import { mappingChanges, movedPath, type Names, RELATIVE, relativeTo } from "./class.ts";
 import { type FinderOptions, inScalars, itemsOf, type KindFinder, type OpenedFile, sectionsAt } from "./edited-file.ts";
 import { type DefinedKind, readMarks } from "./marks.ts";
+import { fileOfName } from "./names.ts";
 
 type NamedKind = Exclude<RenameKind, "node" | "path">;
 

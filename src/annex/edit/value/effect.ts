@@ -8,7 +8,7 @@ import type { Span, Value } from "../../../model/values/value.ts";
 import { editedSnapshot } from "../../../workspace/load/edited-snapshot.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { isClassOrder, isOnlyAt, madeFrom } from "../proof/claim.ts";
-import type { Reach } from "./value-layers.ts";
+import type { Reach } from "./layers.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */
 export interface EditEffect {
