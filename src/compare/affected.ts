@@ -1,7 +1,10 @@
 import { compareText } from "../base/text-order.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
+import type { Inventory, ReadSet } from "../model/inventory/inventory.ts";
 import { runtimeNodeOf } from "../model/inventory/settings.ts";
 import type { FileIds, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Identities } from "../model/values/identity.ts";
+import { queryPaths } from "../model/values/query.ts";
+import { exportsOf, type NodeExports, queryScope } from "../resolve/merge/query.ts";
 
 /** The differences between two inventories with the same settings. */
 export interface FileChanges {
@@ -68,4 +71,47 @@ export function isAffected(
   for (const path of reads.files) if (paths.has(path)) return true;
   for (const name of reads.missed) if (newClasses.has(name)) return true;
   return false;
+}
+
+/** Two inventories, and the nodes that may differ between them or are on one side only. */
+interface AskedSides {
+  readonly before: Inventory;
+  readonly after: Inventory;
+  readonly identities: Identities;
+  readonly changed: readonly string[];
+}
+
+/**
+ * Whether a node's inventory queries may have other answers: a changed node in their scope exports another value that
+ * they read, was added or removed, or fails for another reason. Only exports that are read are resolved.
+ */
+export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
+  if (reads.queries.length === 0) return false;
+  return sides.changed.some((name) => {
+    const [old, now] = [exportsOf(sides.before).get(name), exportsOf(sides.after).get(name)];
+    return reads.queries.some((query) => {
+      const limit = queryScope(query, { environment: reads.environment, settings: sides.before.settings });
+      const paths = queryPaths(query);
+      const asked = { paths, identities: sides.identities };
+      return answerOf(old, limit, asked) !== answerOf(now, limit, asked);
+    });
+  });
+}
+
+/** The contribution of one node to a query, as text that is equal for equal contributions. */
+export function answerOf(
+  node: NodeExports | undefined,
+  environment: string | undefined,
+  { paths, identities }: { readonly paths: readonly (readonly string[])[]; readonly identities: Identities },
+): string {
+  if (node?.unreadable !== undefined) return `unreadable ${node.unreadable.code} ${node.unreadable.message}`;
+  if (node === undefined || (environment !== undefined && node.environment !== environment)) return "";
+  const fault = node.fault();
+  if (fault !== undefined) return `fault ${fault.code} ${fault.message}`;
+  const values = paths.map((path) => {
+    const exported = node.at(path);
+    if (exported.kind === "failed") return `failed ${exported.diagnostic.message} ${exported.grave?.message}`;
+    return exported.value === undefined ? "none" : `value ${identities.of(exported.value)}`;
+  });
+  return `in scope\n${values.join("\n")}`;
 }

@@ -47,10 +47,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/reading": "form names node-path secrets shown-states state",
   "cli/start": "check-gate failing-output failure host print-repeated reads-work-tree run",
   "cli/words": "foreign help layout options parse table-data topics verb",
-  compare: "affected identity",
+  compare: "affected",
   "compare/blocks": "blocks",
-  "compare/causes": "both-layers causes key queries",
-  "compare/changes": "kept-keys list-match nodes renames values",
+  "compare/causes": "causes",
+  "compare/changes": "nodes renames values",
   "compare/guards": "policy",
   "compare/merges": "merge parts",
   encoding: "document json packed value-text",
@@ -365,8 +365,8 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 1_992,
-  model: 7_857,
+  base: 2_029,
+  model: 7_993,
   encoding: 483,
   source: 9_279,
   parse: 6_406,
@@ -374,9 +374,9 @@ const budgets = {
   resolve: 9_843,
   inspect: 2_469,
   checks: 2_064,
-  compare: 4_259,
+  compare: 4_050,
   report: 7_682,
-  workspace: 10_864,
+  workspace: 10_923,
   hooks: 1_798,
   cli: 8_615,
   tui: 11_810,
@@ -392,4 +392,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_150 };
+export const limits: Budgets = { budgets, total: 103_173 };

@@ -6,11 +6,11 @@ export const sharedNames: Readonly<Record<string, number>> = {
 /** Files of `src` that keep results by object. What is not here computes again, or is handed what it needs. */
 export const weakMapFiles: readonly string[] = [
   "base/remembered.ts",
-  "compare/identity.ts",
   "library/diff.ts",
   "annex/edit/library.ts",
   "library/node-result.ts",
   "model/secrets/finding-masking.ts",
+  "model/values/identity.ts",
   "parse/groups/files.ts",
   "resolve/merge/memo.ts",
   "speed/kept.ts",

@@ -1,17 +1,16 @@
 import { recordKeys } from "../../base/text-order.ts";
 import { isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
+import { ownerKey, uniqueEdits } from "../../model/results/cause.ts";
 import type { Cause, CauseEdit, Change, ItemEdit, Sided } from "../../model/results/change.ts";
 import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { nodeWithoutValues } from "../../resolve/node.ts";
 import { type FailingCause, failingCause, fileCause } from "./failing.ts";
 import { groupCause, orderCause } from "./groups.ts";
-import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
 import { type QueryInventories, queryCauses } from "./queries.ts";
-import type { CauseSides, Facing } from "./side.ts";
-import { CauseSide, facings, layerOwner, ownerKey, runtimeEdits, writtenEdit } from "./side.ts";
+import { CauseSide, type CauseSides, type Facing, facings, layerOwner, runtimeEdits, writtenEdit } from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
 
 export interface CausedStates {

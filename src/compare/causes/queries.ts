@@ -1,10 +1,11 @@
-import type { Inventory, ReadSet } from "../../model/inventory/inventory.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { CauseEdit, CausePlaces } from "../../model/results/change.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
+import type { Identities } from "../../model/values/identity.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import type { TemplatePart } from "../../model/values/value.ts";
-import { exportsOf, type NodeExports, queryScope } from "../../resolve/merge/query.ts";
-import type { Identities } from "../identity.ts";
+import { exportsOf, queryScope } from "../../resolve/merge/query.ts";
+import { answerOf } from "../affected.ts";
 import type { CauseSide } from "./side.ts";
 
 /** Finds why the answer of a query differs; each query is examined once. */
@@ -32,7 +33,7 @@ function answerCause(query: Query, asked: AskedQuery, given: QueryInventories): 
   const limit = queryScope(query, { environment: asked.environment, settings: after.settings });
   const paths = queryPaths(query);
   for (const name of new Set([asked.first, ...now.keys(), ...old.keys()])) {
-    const answers = [old, now].map((index) => answer(index.get(name), limit, { paths, identities }));
+    const answers = [old, now].map((index) => answerOf(index.get(name), limit, { paths, identities }));
     if (answers[0] === answers[1]) continue;
     const isAlone = old.has(name) !== now.has(name);
     const exported = (): CauseEdit | undefined => {
@@ -68,44 +69,4 @@ export interface QueryInventories {
   readonly renamed: readonly Rename[];
   /** Why one export of a node differs; undefined if it does not. */
   readonly exportCause: (node: string, path: readonly string[]) => CauseEdit | undefined;
-}
-
-/** Two inventories, and the nodes that may differ between them or are on one side only. */
-export interface AskedSides extends Pick<QueryInventories, "before" | "after" | "identities"> {
-  readonly changed: readonly string[];
-}
-
-/**
- * Whether a node's inventory queries may have other answers: a changed node in their scope exports another value that
- * they read, was added or removed, or fails for another reason. Only exports that are read are resolved.
- */
-export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
-  if (reads.queries.length === 0) return false;
-  return sides.changed.some((name) => {
-    const [old, now] = [exportsOf(sides.before).get(name), exportsOf(sides.after).get(name)];
-    return reads.queries.some((query) => {
-      const limit = queryScope(query, { environment: reads.environment, settings: sides.before.settings });
-      const paths = queryPaths(query);
-      const asked = { paths, identities: sides.identities };
-      return answer(old, limit, asked) !== answer(now, limit, asked);
-    });
-  });
-}
-
-/** The contribution of one node to a query, as text that is equal for equal contributions. */
-function answer(
-  node: NodeExports | undefined,
-  environment: string | undefined,
-  { paths, identities }: { readonly paths: readonly (readonly string[])[]; readonly identities: Identities },
-): string {
-  if (node?.unreadable !== undefined) return `unreadable ${node.unreadable.code} ${node.unreadable.message}`;
-  if (node === undefined || (environment !== undefined && node.environment !== environment)) return "";
-  const fault = node.fault();
-  if (fault !== undefined) return `fault ${fault.code} ${fault.message}`;
-  const values = paths.map((path) => {
-    const exported = node.at(path);
-    if (exported.kind === "failed") return `failed ${exported.diagnostic.message} ${exported.grave?.message}`;
-    return exported.value === undefined ? "none" : `value ${identities.of(exported.value)}`;
-  });
-  return `in scope\n${values.join("\n")}`;
 }

@@ -2,6 +2,7 @@ import type { Definition, NameMention } from "../../model/inventory/definition.t
 import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import { runtimeNodeOf } from "../../model/inventory/settings.ts";
+import { stepKey } from "../../model/results/cause.ts";
 import type { CauseEdit, CauseOwner, Sided } from "../../model/results/change.ts";
 import { type Span, startOf, type Value } from "../../model/values/value.ts";
 import { leavesOf } from "../../model/values/value-at.ts";
@@ -114,17 +115,6 @@ export function facings({ old, new: now }: CauseSides): { readonly added: Facing
 /** The owner of what a layer says. */
 export function layerOwner({ layer, name }: Step): CauseOwner {
   return { layer, name };
-}
-
-/** A key of a layer, equal on both sides. Layers of the node itself leave out its name, which may differ there. */
-export function stepKey({ layer, name, modes }: Step): string {
-  if (layer === "node") return modes === undefined ? "node" : "node properties";
-  return `${layer} ${name}`;
-}
-
-/** The key of the layer for which an owner writes. */
-export function ownerKey({ layer, name }: CauseOwner): string {
-  return layer === "node" ? "node" : `${layer} ${name}`;
 }
 
 /** The two sides, swapped. */

@@ -1,22 +1,28 @@
 import { textInReference } from "../../encoding/value-text.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import { modeLetters } from "../../model/inventory/settings.ts";
+import { stepKey, uniqueEdits } from "../../model/results/cause.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
+import type { Identities } from "../../model/values/identity.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import { type Span, startOf, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { listEdits } from "../changes/list-match.ts";
-import type { Identities } from "../identity.ts";
+import { editedPlaces } from "../changes/values.ts";
 import { Ancestry } from "./ancestry.ts";
 import { contractCause, countedDefault } from "./contracts.ts";
-import type { WrittenContribution } from "./contributions.ts";
-import { contributionOf, countingContributions, isSameContribution, resultAt, winnerOf } from "./contributions.ts";
+import {
+  contributionOf,
+  countingContributions,
+  isSameContribution,
+  resultAt,
+  type WrittenContribution,
+  winnerOf,
+} from "./contributions.ts";
 import { orderCause } from "./groups.ts";
-import { uniqueEdits } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";
-import { type CauseSide, type CauseSides, facings, layerOwner, stepKey, writtenEdit } from "./side.ts";
+import { type CauseSide, type CauseSides, facings, layerOwner, writtenEdit } from "./side.ts";
 
 /** What the causes of all nodes of a comparison have in common. */
 export interface CauseContext {
@@ -280,15 +286,6 @@ export function environmentCause({ old, new: now }: CauseSides, identities: Iden
 
 function byLayer(contributions: readonly WrittenContribution[]): ReadonlyMap<string, WrittenContribution> {
   return new Map(contributions.map((each) => [stepKey(each.step), each]));
-}
-
-/** The places of both values; of lists, of the first added and the first removed item. */
-function editedPlaces(old: Value, now: Value, identities: Identities): { readonly old: Span; readonly new: Span } {
-  if (old.kind !== "list" || now.kind !== "list") return { old: old.origin, new: now.origin };
-  const edits = listEdits(old.items, now.items, { identities, inside: () => [] });
-  const removed = edits.flatMap((edit) => (edit.kind === "added" ? [] : [edit.before.origin]));
-  const added = edits.flatMap((edit) => (edit.kind === "removed" ? [] : [edit.after.origin]));
-  return { old: removed[0] ?? old.origin, new: added[0] ?? now.origin };
 }
 
 /** The same text in another file: the file of the layer was renamed. */

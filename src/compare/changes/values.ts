@@ -1,10 +1,10 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText, compareTexts, grouped } from "../../base/text-order.ts";
+import { causeKey, placesKey, rootOf } from "../../model/results/cause.ts";
 import type { Change, EditPlaces, FoldedChange, ItemEdit, Sided } from "../../model/results/change.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
-import { isMap, keyText, type MapValue, uniqueEntries, type Value } from "../../model/values/value.ts";
-import { causeKey, placesKey, rootOf } from "../causes/key.ts";
-import { Identities } from "../identity.ts";
+import { Identities } from "../../model/values/identity.ts";
+import { isMap, keyText, type MapValue, type Span, uniqueEntries, type Value } from "../../model/values/value.ts";
 import { listEdits } from "./list-match.ts";
 
 export interface ValueOptions {
@@ -72,6 +72,19 @@ export function listItemEdits(before: Value, after: Value, options: ListOptions)
   const inner = { moved: false, identities, inLists: inLists + 1 };
   const inside = (old: Value, now: Value) => changesOf({ before: old, after: now }, [], inner);
   return listEdits(before.items, after.items, { identities, inside });
+}
+
+/** The places of both values; of lists, of the first added and the first removed item. */
+export function editedPlaces(
+  old: Value,
+  now: Value,
+  identities: Identities,
+): { readonly old: Span; readonly new: Span } {
+  if (old.kind !== "list" || now.kind !== "list") return { old: old.origin, new: now.origin };
+  const edits = listEdits(old.items, now.items, { identities, inside: () => [] });
+  const removed = edits.flatMap((edit) => (edit.kind === "added" ? [] : [edit.before.origin]));
+  const added = edits.flatMap((edit) => (edit.kind === "removed" ? [] : [edit.after.origin]));
+  return { old: removed[0] ?? old.origin, new: added[0] ?? now.origin };
 }
 
 function compareMaps(before: MapValue, after: MapValue, at: { path: readonly string[]; walk: Walk }): void {

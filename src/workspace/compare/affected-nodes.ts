@@ -1,8 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/dependencies.ts";
-import { isAffected, oneSided } from "../../compare/affected.ts";
+import { isAffected, isAskedDifferently, oneSided } from "../../compare/affected.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
-import { isAskedDifferently } from "../../compare/causes/queries.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/node-contracts.ts";

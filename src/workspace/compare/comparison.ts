@@ -3,11 +3,9 @@ import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges, listedFiles } from "../../compare/affected.ts";
 import { type CausedStates, type CauseSearch, causeSearch } from "../../compare/causes/causes.ts";
-import { keptKeys } from "../../compare/changes/kept-keys.ts";
 import { dataChanges, dataChangesAt } from "../../compare/changes/nodes.ts";
-import { definitionRenames, findRenames, type LoneNode } from "../../compare/changes/renames.ts";
+import { definitionRenames, findRenames, keptKeys, type LoneNode } from "../../compare/changes/renames.ts";
 import { changeFolds, foldMasked } from "../../compare/changes/values.ts";
-import { Identities } from "../../compare/identity.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Change } from "../../model/results/change.ts";
@@ -15,6 +13,7 @@ import type { Comparison, FailingNode, KeptKey } from "../../model/results/compa
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
+import { Identities } from "../../model/values/identity.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf, resolvedAsNamed } from "../../resolve/node.ts";
@@ -23,8 +22,17 @@ import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions, type BegunComparison, type CompareScope } from "./affected-nodes.ts";
 import { nodesInTurn } from "./each-node.ts";
 import { comparedMembers, layerFiles } from "./membership.ts";
-import type { ComparedOutcome, LoneOutcome, NodesAlone, Side, Sides } from "./side.ts";
-import { endOf, loneNode, outcomeOf, walkOf } from "./side.ts";
+import {
+  type ComparedOutcome,
+  endOf,
+  type LoneOutcome,
+  loneNode,
+  type NodesAlone,
+  outcomeOf,
+  type Side,
+  type Sides,
+  walkOf,
+} from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 

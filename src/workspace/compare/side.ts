@@ -1,10 +1,10 @@
 import type { FileChanges } from "../../compare/affected.ts";
 import type { LoneNode } from "../../compare/changes/renames.ts";
 import { allSecretPaths, withSecretPaths } from "../../compare/guards/policy.ts";
-import type { Identities } from "../../compare/identity.ts";
 import type { Inventory, ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { ComparisonEnd, NewNode } from "../../model/results/printed-parts.ts";
+import type { Identities } from "../../model/values/identity.ts";
 import { leavesOf } from "../../model/values/value-at.ts";
 import { type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";

@@ -1,10 +1,10 @@
 import { keptAt } from "../../base/remembered.ts";
 import { grouped } from "../../base/text-order.ts";
-import { Identities } from "../../compare/identity.ts";
 import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Blame, BlamedLeaf, LineWriter, LoggedCommit } from "../../model/results/log.ts";
+import { Identities } from "../../model/values/identity.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { placeOf, type Value } from "../../model/values/value.ts";
 import { type Leaf, leavesOf } from "../../model/values/value-at.ts";

@@ -1,9 +1,9 @@
 import { dataChanges } from "../../compare/changes/nodes.ts";
-import { Identities } from "../../compare/identity.ts";
 import type { HeirError } from "../../model/findings/failure.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
+import { Identities } from "../../model/values/identity.ts";
 import { findsValue } from "../../model/values/path-filter.ts";
 import { wholeParts } from "../../report/values/parts.ts";
 import { isSelected, selectPaths } from "../../report/values/path-selection.ts";

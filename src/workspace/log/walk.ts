@@ -1,11 +1,11 @@
 import { keptAt, Recent } from "../../base/remembered.ts";
 import { foundFor } from "../../base/text-order.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
-import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { hasLinks } from "../../model/inventory/tree-entries.ts";
+import type { Identities } from "../../model/values/identity.ts";
 import type { FileDifference, HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { MovingListing } from "../../source/snapshot/moving-listing.ts";

@@ -1,4 +1,4 @@
-import { Identities } from "../../compare/identity.ts";
+import { Identities } from "../../model/values/identity.ts";
 import { readFile, type WrittenPart } from "./parts.ts";
 import { type Chunk, type ItemOrder, mergedPart, type TextConflict } from "./texts.ts";
 import { mergeValues } from "./values.ts";

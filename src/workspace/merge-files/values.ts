@@ -1,4 +1,4 @@
-import type { Identities } from "../../compare/identity.ts";
+import type { Identities } from "../../model/values/identity.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { mergeSequences } from "./stretches.ts";
 

@@ -1,7 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import { compareText } from "../../base/text-order.ts";
 import { differentPaths, oneSided } from "../../compare/affected.ts";
-import { Identities } from "../../compare/identity.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
 import { findingKey, isError } from "../../model/findings/diagnostic.ts";
@@ -20,6 +19,7 @@ import {
 import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { Identities } from "../../model/values/identity.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { createFiles } from "../../source/disk/changed-files.ts";
 import { movesOf } from "../check/judgement.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { longestRun } from "../../../src/compare/changes/list-match.ts";
+import { longestRun } from "../../../src/base/sequences.ts";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
-import { Identities } from "../../../src/compare/identity.ts";
 import { valueJson } from "../../../src/encoding/json.ts";
+import { Identities } from "../../../src/model/values/identity.ts";
 import { applyChanges } from "../../support/apply-changes.ts";
 import { anyList, anyMap, anyPlain } from "../../support/arbitrary/values.ts";
 import { type Plain, value } from "../../support/value.ts";

@@ -1,5 +1,4 @@
 import { compareText } from "../../../base/text-order.ts";
-import { Identities } from "../../../compare/identity.ts";
 import { keepsValues } from "../../../model/findings/codes.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -9,6 +8,7 @@ import type { FoldedChange } from "../../../model/results/change.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";
 import { derived } from "../../../model/secrets/mask.ts";
+import { Identities } from "../../../model/values/identity.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { placeOf, type ScalarValue, textValue, type Value } from "../../../model/values/value.ts";
 import { partsOf, withParts } from "../../../model/values/value-at.ts";

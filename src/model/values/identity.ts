@@ -1,7 +1,7 @@
-import { isoText } from "../base/json-text.ts";
-import { compareText } from "../base/text-order.ts";
-import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
-import { keyText, sortedItems, uniqueEntries } from "../model/values/value.ts";
+import { isoText } from "../../base/json-text.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { MapValue, ScalarValue, Value } from "./value.ts";
+import { keyText, sortedItems, uniqueEntries } from "./value.ts";
 
 /**
  * Gives equal values equal numbers, so that comparing big values is comparing two numbers. Equal is what is the same

@@ -1,6 +1,7 @@
-import type { Cause, CauseEdit, EditPlaces } from "../../model/results/change.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { spanKey, textByPaths } from "../../model/values/value.ts";
+import type { Step } from "../inventory/inventory.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import { spanKey, textByPaths } from "../values/value.ts";
+import type { Cause, CauseEdit, CauseOwner, EditPlaces } from "./change.ts";
 
 /** The edit at the end of references and queries, and the way to it. */
 export interface Root {
@@ -43,4 +44,15 @@ export function uniqueEdits(edits: readonly CauseEdit[]): readonly CauseEdit[] {
 /** A text that is equal for the same places of an edit. */
 export function placesKey({ old, new: now }: EditPlaces): string {
   return `${spanKey(old)} ${spanKey(now)}`;
+}
+
+/** A key of a layer, equal on both sides. Layers of the node itself leave out its name, which may differ there. */
+export function stepKey({ layer, name, modes }: Step): string {
+  if (layer === "node") return modes === undefined ? "node" : "node properties";
+  return `${layer} ${name}`;
+}
+
+/** The key of the layer for which an owner writes. */
+export function ownerKey({ layer, name }: CauseOwner): string {
+  return layer === "node" ? "node" : `${layer} ${name}`;
 }
