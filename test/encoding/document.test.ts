@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentLines, documentRecords } from "../../src/encoding/document.ts";
+import { documentLines, documentRecords } from "../../src/encoding/json.ts";
 
 const document = { v: 1, from: "a", changes: [{ n: 1 }, { n: 2 }], looked_at: { nodes: 2 } };
 

@@ -1,5 +1,5 @@
 import type { Shard } from "../../base/name-key.ts";
-import type { ShareMark } from "../../encoding/document.ts";
+import type { ShareMark } from "../../encoding/json.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison, ComparisonShare } from "../../model/results/comparison.ts";
 import type { JoinedStretches, LogShare } from "../../model/results/log.ts";

@@ -1,4 +1,4 @@
-import { documentLines, documentRecords } from "../../encoding/document.ts";
+import { documentLines, documentRecords } from "../../encoding/json.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import { type Comparison, differingNodes, type ReviewedComparison } from "../../model/results/comparison.ts";
 import type { Evidence, PageMaker } from "../../model/results/evidence.ts";

@@ -1,5 +1,5 @@
 import { keyOfName, namesWith } from "../../base/name-key.ts";
-import type { ShareMark } from "../../encoding/document.ts";
+import type { ShareMark } from "../../encoding/json.ts";
 import { packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Inventory, ReportedOutcome } from "../../model/inventory/inventory.ts";

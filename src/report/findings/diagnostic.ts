@@ -1,5 +1,5 @@
 import { grouped } from "../../base/text-order.ts";
-import type { ShareMark } from "../../encoding/document.ts";
+import type { ShareMark } from "../../encoding/json.ts";
 import type { GateData, MoreFindingsData } from "../../model/documents/check.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Severity } from "../../model/findings/codes.ts";

@@ -1,6 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import type { ShareMark } from "../../encoding/document.ts";
-import { DataValue, documentJson, valueJson } from "../../encoding/json.ts";
+import { type ShareMark, DataValue, documentJson, valueJson } from "../../encoding/json.ts";
 import type { InventoryData, InventoryNode, NodeErrorData } from "../../model/documents/inventory.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";

@@ -1,13 +1,12 @@
 import { jsonString } from "../../base/json-text.ts";
 import { addTo, compareText } from "../../base/text-order.ts";
-import type { ShareMark } from "../../encoding/document.ts";
+import type { ShareMark } from "../../encoding/json.ts";
 import type { NodeErrorData } from "../../model/documents/inventory.ts";
 import { type Diagnostic, isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
-import type { MapValue } from "../../model/values/value.ts";
-import { placeOf, placeText } from "../../model/values/value.ts";
+import { type MapValue, placeOf, placeText } from "../../model/values/value.ts";
 
 /** Writes an inventory piece by piece, so that only one node is in memory at a time. */
 export interface InventoryWriter {

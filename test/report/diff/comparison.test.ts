@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
-import { documentLines, documentRecords } from "../../../src/encoding/document.ts";
+import { documentLines, documentRecords } from "../../../src/encoding/json.ts";
 import type { Change } from "../../../src/model/results/change.ts";
 import type { ReviewedComparison } from "../../../src/model/results/comparison.ts";
 import { derived, mask } from "../../../src/model/secrets/mask.ts";

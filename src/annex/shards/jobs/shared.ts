@@ -3,19 +3,19 @@ import { availableParallelism } from "node:os";
 import { digest } from "../../../base/digest.ts";
 import type { Shard } from "../../../base/name-key.ts";
 import type { Arguments, Command, Context, Options } from "../../../cli/commands/command.ts";
-import type {
-  DoneShare,
-  JoinedWork,
-  Joins,
-  PiecewiseWork,
-  ReadStates,
-  Serving,
-  Shares,
+import {
+  type DoneShare,
+  foundByAll,
+  type JoinedWork,
+  type Joins,
+  type PiecewiseWork,
+  type ReadStates,
+  type Serving,
+  type Shares,
 } from "../../../cli/commands/shares.ts";
-import { foundByAll } from "../../../cli/commands/shares.ts";
 import { version } from "../../../cli/version.ts";
 import { isJson } from "../../../cli/words/options.ts";
-import type { ShareMark } from "../../../encoding/document.ts";
+import type { ShareMark } from "../../../encoding/json.ts";
 import { packed } from "../../../encoding/packed.ts";
 import { HeirError, quietly } from "../../../model/findings/failure.ts";
 import { type Snapshot, settingsBesides } from "../../../model/inventory/snapshot.ts";

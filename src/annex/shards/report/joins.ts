@@ -1,7 +1,6 @@
 import { parsedJson } from "../../../base/json-text.ts";
 import { compareText, grouped } from "../../../base/text-order.ts";
-import { DocumentLines, type ShareMark } from "../../../encoding/document.ts";
-import { documentJson, JsonText } from "../../../encoding/json.ts";
+import { DocumentLines, documentJson, JsonText, type ShareMark } from "../../../encoding/json.ts";
 import type { CheckData, FindingData, MoreFindingsData } from "../../../model/documents/check.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { LeftOut } from "../../../model/results/left-out.ts";

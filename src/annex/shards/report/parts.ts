@@ -1,8 +1,7 @@
 import { parsedJson } from "../../../base/json-text.ts";
 import { command } from "../../../base/terminal-text.ts";
 import { compareText, grouped, recordKeys } from "../../../base/text-order.ts";
-import type { ShareMark } from "../../../encoding/document.ts";
-import { documentJson } from "../../../encoding/json.ts";
+import { documentJson, type ShareMark } from "../../../encoding/json.ts";
 import { type Packed, packed, unpacked } from "../../../encoding/packed.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Place } from "../../../model/values/place.ts";

@@ -1,4 +1,4 @@
-import { documentLines } from "../../../encoding/document.ts";
+import { documentLines } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { ResolvedNode } from "../../../model/inventory/inventory.ts";
 import { derived } from "../../../model/secrets/mask.ts";

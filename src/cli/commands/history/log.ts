@@ -1,4 +1,4 @@
-import { DocumentLines } from "../../../encoding/document.ts";
+import { DocumentLines } from "../../../encoding/json.ts";
 import { packed, unpacked } from "../../../encoding/packed.ts";
 import { HeirError, InvariantError } from "../../../model/findings/failure.ts";
 import { differingNodes } from "../../../model/results/comparison.ts";

@@ -1,4 +1,4 @@
-import { documentLines } from "../../../encoding/document.ts";
+import { documentLines } from "../../../encoding/json.ts";
 import { countOfAll } from "../../../model/findings/finding-limit.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { mergeData } from "../../../report/data/merge.ts";

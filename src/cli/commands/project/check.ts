@@ -1,6 +1,5 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
-import type { ShareMark } from "../../../encoding/document.ts";
-import { documentJson } from "../../../encoding/json.ts";
+import { documentJson, type ShareMark } from "../../../encoding/json.ts";
 import { BASELINE_FILE } from "../../../model/findings/baseline.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import type { FoundProblem } from "../../../model/findings/diagnostic.ts";
