@@ -4,7 +4,7 @@ import { InvariantError } from "../model/findings/failure.ts";
 import { isGitId } from "../model/inventory/lfs-or-filter.ts";
 import type { Abortable, FilesByPath, Snapshot } from "../model/inventory/snapshot.ts";
 import type { KeptReading, SourceFile } from "../model/values/value.ts";
-import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
+import { type FileBytes, sourceFile } from "../parse/yaml/parse.ts";
 import { isOn } from "../speed/table.ts";
 import type { PackFolder } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";

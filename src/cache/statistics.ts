@@ -1,8 +1,7 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { blobId } from "../model/inventory/object-id.ts";
-import { parseYaml, plainSyntax } from "../parse/yaml/parse.ts";
-import { sourceFile } from "../parse/yaml/source-file.ts";
+import { parseYaml, plainSyntax, sourceFile } from "../parse/yaml/parse.ts";
 import { type LocateOptions, locate } from "../source/repository/locate.ts";
 import { cachePacks, cachePlace, type PackFolder } from "./cache-packs.ts";
 import type { Kept } from "./pack.ts";

@@ -1,17 +1,13 @@
-import { keptAt } from "../base/remembered.ts";
 import type { Contracts } from "../model/contracts/contract.ts";
 import { codes } from "../model/findings/codes.ts";
 import { type Diagnostic, finding, type Report } from "../model/findings/diagnostic.ts";
-import type { Definition } from "../model/inventory/definition.ts";
 import type { Groups } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, definitionRoots, FORM_FOLDERS, rooted, type Settings } from "../model/inventory/settings.ts";
 import { type FileIds, type FilesByPath, type PathSet, pathsBelow } from "../model/inventory/snapshot.ts";
-import type { KnownNames } from "./contracts/names.ts";
-import { parseDefinition } from "./definitions/definition.ts";
-import { type Listings, listDefinitions } from "./definitions/listing.ts";
-import type { DefinitionCache, DefinitionKind, ListedDefinition, NamedFiles } from "./definitions/node-files.ts";
-import { parsedKey } from "./definitions/node-files.ts";
+import type { KnownNames } from "./contracts/files.ts";
+import { definer, type Listings, listDefinitions } from "./definitions/listing.ts";
+import type { DefinitionCache } from "./definitions/node-files.ts";
 import { type Files, twice } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
 import { lazyPolicies } from "./policies.ts";
@@ -76,8 +72,6 @@ export interface InventorySource extends Files {
 export function hasContracts(folders: PathSet, settings: Settings): boolean {
   return folders.has(rooted(settings, "contracts").slice(0, -1));
 }
-
-type DefinitionSource = Pick<InventorySource, "settings" | "file" | "definitions">;
 
 /** Lists nodes and classes, parsed on first use. Never fails: `diagnostics` has duplicate names and folder faults. */
 export function createInventory(source: InventorySource): Inventory {
@@ -157,29 +151,6 @@ function ignoredFiles(ignored: PathSet, root: string): (name: string) => string 
 /** Whether a path is the folder of a root, or a folder above it. */
 function isAround(path: string, root: string): boolean {
   return root.startsWith(`${path}/`);
-}
-
-/** Looks up definitions and parses each once. */
-function definer(
-  listings: Readonly<Record<DefinitionKind, Pick<NamedFiles, "get">>>,
-  source: DefinitionSource,
-): (kind: DefinitionKind, name: string) => Definition | undefined {
-  const { defined } = source.definitions;
-  return (kind, name) => {
-    const listed = listings[kind].get(name);
-    if (listed === undefined) return undefined;
-    return keptAt(defined, listed, () => definition(listed, source));
-  };
-}
-
-function definition(listed: ListedDefinition, source: DefinitionSource): Definition {
-  return keptAt(source.definitions.parsed, parsedKey(listed), () => {
-    const faults: Diagnostic[] = [];
-    const { kind, name, pathName } = listed;
-    const file = source.file(listed.path, listed.blob, (diagnostic) => faults.push(diagnostic));
-    const parsed = parseDefinition(file, { kind, name, pathName }, source.settings);
-    return faults.length === 0 ? parsed : { ...parsed, diagnostics: [...faults, ...parsed.diagnostics] };
-  });
 }
 
 function checkFolders(

@@ -1,3 +1,4 @@
+import { didYouMean, similar } from "../../base/similar.ts";
 import {
   type ContractFile,
   type ContractRule,
@@ -6,16 +7,16 @@ import {
   type Expectation,
   pathFilterOf,
 } from "../../model/contracts/contract.ts";
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { type Atom, atomsOf, readSelector, SelectorFault } from "../../model/selector/selector.ts";
 import { entryOf, type MapValue, type SourceFile, textValue, type Value } from "../../model/values/value.ts";
 import { type Files, formFiles } from "../forms/files.ts";
-import { booleanOf, listOf, mappingOr, NotedReport, readForm, reportBadValue, textAt } from "../forms/form.ts";
+import { booleanOf, listOf, mappingOr, NotedReport, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
-import { ALL_NODES, type KnownNames, namePattern, readTarget } from "./names.ts";
 import { readRule } from "./rule.ts";
 import type { ContractReading, ReadContract } from "./value-contract.ts";
-import { contractPathIn, readLevel, readTests, readValueContract, TEST_KEYS } from "./value-contract.ts";
+import { contractPathIn, namePattern, readLevel, readTests, readValueContract, TEST_KEYS } from "./value-contract.ts";
 
 /** Reads contracts (K1 to K4); undefined without files. Never fails: faults are in `diagnostics`, and left out. */
 export function readContracts(files: Files, known: KnownNames): Contracts | undefined {
@@ -123,3 +124,47 @@ function wantsOf(form: MapValue, value: Value, report: Report): Wants | undefine
 function only(form: MapValue, keys: readonly string[]): MapValue {
   return { ...form, entries: form.entries.filter(({ key }) => keys.includes(key)) };
 }
+
+/** The names that exist, to recognise mistakes in targets. */
+export interface KnownNames {
+  isClass(name: string): boolean;
+  isGroup(id: string): boolean;
+  readonly classes: Iterable<string>;
+  readonly groups: Iterable<string>;
+}
+
+/** What `for` says about all nodes. */
+const ALL_NODES = "special:all";
+
+/** One target of `for` (rule K2 of docs/concepts/contracts.md); undefined after a fault. */
+function readTarget(value: Value, known: KnownNames, report: Report): ContractTarget | undefined {
+  const text = textIn(value) ?? "";
+  const { origin } = value;
+  const bad = (fault: string, hint: string) => {
+    report(finding("bad-target", origin, `the target cannot be read: ${fault}`, { hint }));
+    return undefined;
+  };
+  const selector = readSelector(text === ALL_NODES ? "all" : text);
+  if (selector instanceof SelectorFault) return bad(selector.message, selector.hint ?? TARGETS);
+  const atoms = atomsOf(selector);
+  const ofValue = atoms.find(({ of }) => of === "has");
+  if (ofValue !== undefined)
+    return bad(`${ofValue.text} asks for a value, which contracts can make: has: is not for contracts`, RULES);
+  const unknown = atoms.filter((atom) => !isKnown(atom, known));
+  for (const { of, name } of unknown) {
+    const [code, names] =
+      of === "class" ? (["unknown-class", known.classes] as const) : (["unknown-group", known.groups] as const);
+    report(finding(code, origin, `there is no ${of} ${name}`, { hint: didYouMean(similar(name, names), name) }));
+  }
+  return unknown.length > 0 ? undefined : { selector, text, origin };
+}
+
+/** A pattern may wait for classes or groups to come. */
+function isKnown({ of, name }: Atom, known: KnownNames): boolean {
+  if (/[*?[]/.test(name)) return true;
+  return of === "class" ? known.isClass(name) : of !== "group" || known.isGroup(name);
+}
+
+const TARGETS = "a target is special:all or a selector: a node, class:NAME, group:ID, fact:PATH=VALUE, and, or, not";
+
+const RULES = "use a rule with `when`";

@@ -1,7 +1,9 @@
+import { wildcard } from "../../base/glob.ts";
 import type {
   ContractFile,
   ContractPath,
   Deprecation,
+  LayerPattern,
   MergeStrategy,
   ValueContract,
 } from "../../model/contracts/contract.ts";
@@ -16,7 +18,6 @@ import { entryOf, isPlain, type MapEntry, type MapValue, type Span, type Value }
 import { booleanOf, given, listOf, NotedReport, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
 import { SHORT_KEYWORDS } from "./assertions.ts";
 import { compileSchema } from "./compile-schema.ts";
-import { readLayer } from "./names.ts";
 import { allTests } from "./schema-reading.ts";
 import { type ReadType, readType } from "./type-text.ts";
 
@@ -264,4 +265,21 @@ function strategyOf(
   if (!isIdle && knockout !== "") return { strategy, by, knockout, sort };
   const fault = isIdle ? "knockout is for unique, by, or no strategy" : "knockout must be a sign";
   return reportBadValue(value, fault, report);
+}
+
+/** One layer of `set_in` (rule K15 of docs/concepts/contracts.md); undefined after a fault. */
+export function readLayer(value: Value, report: Report): LayerPattern | undefined {
+  const text = textIn(value) ?? "";
+  const { origin } = value;
+  const [, layer, name] = /^(global|group|class|node)(?::(.+))?$/s.exec(text) ?? [];
+  if (layer === "global" && name === undefined) return { text, origin, layer };
+  if (layer === "group" || layer === "class" || layer === "node") {
+    return { text, origin, layer, ...(name !== undefined && { name, fits: namePattern(name) }) };
+  }
+  return reportBadValue(value, "a layer is global, group, class, node, group:ID, class:NAME or node:NAME", report);
+}
+
+/** A name in which `*` is any text. */
+export function namePattern(name: string): (text: string) => boolean {
+  return name.includes("*") ? wildcard(name) : (text) => text === name;
 }

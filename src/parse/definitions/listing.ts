@@ -1,8 +1,13 @@
 import type { KeyTest } from "../../base/name-key.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
 import { filesBelow, pathsBelow } from "../../model/inventory/snapshot.ts";
+import type { Files } from "../forms/files.ts";
+import { parseDefinition } from "./definition.ts";
 import type { DefinitionKind, ListedDefinition, ListingSource, NamedFiles } from "./node-files.ts";
-import { FoundFiles, listedAs, NodeFiles, sortedNames } from "./node-files.ts";
+import { FoundFiles, listedAs, NodeFiles, parsedKey, sortedNames } from "./node-files.ts";
 
 export interface Listings extends Readonly<Record<DefinitionKind, NamedFiles>> {
   /** Sorted. */
@@ -46,6 +51,31 @@ export function listDefinitions(source: ListingSource, roots: Readonly<Record<De
     },
     twice: others.map((listed) => ({ first: named[listed.kind].get(listed.name) ?? listed, path: listed.path })),
   };
+}
+
+type DefinitionSource = Pick<Files, "settings" | "file"> & Pick<ListingSource, "definitions">;
+
+/** Looks up definitions and parses each once. */
+export function definer(
+  listings: Readonly<Record<DefinitionKind, Pick<NamedFiles, "get">>>,
+  source: DefinitionSource,
+): (kind: DefinitionKind, name: string) => Definition | undefined {
+  const { defined } = source.definitions;
+  return (kind, name) => {
+    const listed = listings[kind].get(name);
+    if (listed === undefined) return undefined;
+    return keptAt(defined, listed, () => definition(listed, source));
+  };
+}
+
+function definition(listed: ListedDefinition, source: DefinitionSource): Definition {
+  return keptAt(source.definitions.parsed, parsedKey(listed), () => {
+    const faults: Diagnostic[] = [];
+    const { kind, name, pathName } = listed;
+    const file = source.file(listed.path, listed.blob, (diagnostic) => faults.push(diagnostic));
+    const parsed = parseDefinition(file, { kind, name, pathName }, source.settings);
+    return faults.length === 0 ? parsed : { ...parsed, diagnostics: [...faults, ...parsed.diagnostics] };
+  });
 }
 
 function keyed(get: NamedFiles["get"]): NamedFiles {

@@ -7,7 +7,7 @@ import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
 import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { FORMS_VERSION, IGNORED_SETTINGS, MOST_DAYS, settingForm } from "../../model/forms/setting-form.ts";
-import type { CheckSetting, Settings, Stage } from "../../model/inventory/settings.ts";
+import type { CheckSetting, Settings, Stage, WrittenSettings } from "../../model/inventory/settings.ts";
 import { defaultSettings, kapitanSettings } from "../../model/inventory/settings.ts";
 import { readSelector, SelectorFault } from "../../model/selector/selector.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
@@ -248,4 +248,24 @@ function stageOf({ key: name, value }: MapEntry, report: Report): Stage | undefi
   const selector = readSelector(text);
   if (selector instanceof SelectorFault) return bad(nodes, `nodes of stage ${name}: ${selector.message}`);
   return { name, ref: named, nodes: { text, selector }, origin: nodes.origin };
+}
+
+/** Keys of settings files as written, weakest file first, even invalid ones; `checks.CODE` for a code. Never fails. */
+export function writtenSettings(files: readonly SourceFile[]): WrittenSettings {
+  const written = new Map<string, { readonly value: unknown; readonly span: MapEntry["keyNode"]["origin"] }>();
+  for (const file of files) {
+    const root = parseYaml(file, { syntax: plainSyntax, report: () => undefined });
+    if (root?.kind !== "map") continue;
+    for (const entry of root.entries.flatMap(parts)) {
+      const span = { ...entry.keyNode.origin, end: entry.value.origin.end };
+      written.set(entry.key, { value: plainData(entry.value), span });
+    }
+  }
+  return written;
+}
+
+/** An entry, or the entries of `checks`. */
+function parts(entry: MapEntry): readonly MapEntry[] {
+  if (entry.key !== "checks" || entry.value.kind !== "map") return [entry];
+  return entry.value.entries.map((each) => ({ ...each, key: `checks.${each.key}` }));
 }

@@ -4,7 +4,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Stretch } from "../../model/values/value.ts";
 import { saysNothing, soleDocument } from "./compose.ts";
 import { isMerge } from "./merged-map.ts";
-import { isReadable } from "./source-file.ts";
+import { isReadable } from "./parse.ts";
 import { readToken } from "./token.ts";
 
 /** A part of a YAML text as it is written, with its place: aliases are not followed, mappings are not merged. */

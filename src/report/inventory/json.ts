@@ -1,5 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import { type ShareMark, DataValue, documentJson, valueJson } from "../../encoding/json.ts";
+import { DataValue, documentJson, type ShareMark, valueJson } from "../../encoding/json.ts";
 import type { InventoryData, InventoryNode, NodeErrorData } from "../../model/documents/inventory.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";

@@ -6,7 +6,7 @@ import { type Diagnostic, type FoundProblem, finding } from "../../model/finding
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { SourceFile, Span } from "../../model/values/value.ts";
-import { datedLines } from "../../parse/yaml/dated-lines.ts";
+import { datedLines } from "../../parse/dated-lines.ts";
 
 const FORM = "write # heir: until 2026-11-30 (reason), or a time with its zone";
 

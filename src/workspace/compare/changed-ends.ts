@@ -1,7 +1,7 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { EndChange } from "../../model/results/comparison.ts";
 import type { SourceFile } from "../../model/values/value.ts";
-import { datedLines, linesIn } from "../../parse/yaml/dated-lines.ts";
+import { datedLines, linesIn } from "../../parse/dated-lines.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** Ends that are new, moved, or dropped while their line stays, in changed files (rule H5 of docs/concepts/ends.md). */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { type PolicySide, policyOf, weakenedKeys } from "../../../src/compare/guards/policy.ts";
-import { parseSettings } from "../../../src/parse/settings/settings.ts";
-import { writtenSettings } from "../../../src/parse/settings/written-settings.ts";
+import { parseSettings, writtenSettings } from "../../../src/parse/settings/settings.ts";
 
 function side(text: string): PolicySide {
   const file = { path: "heir.yml", blob: text, text };

@@ -3,8 +3,7 @@ import { pythonRepr } from "../../../src/encoding/value-text.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import { placeOf, type ScalarValue, type Value } from "../../../src/model/values/value.ts";
-import { parseYaml } from "../../../src/parse/yaml/parse.ts";
-import { sourceFile } from "../../../src/parse/yaml/source-file.ts";
+import { parseYaml, sourceFile } from "../../../src/parse/yaml/parse.ts";
 
 /** Text with `${` is a template; keys that begin with `~` or `=` are not plain. */
 const syntax: TextSyntax = {

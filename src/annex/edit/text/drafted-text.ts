@@ -2,7 +2,7 @@ import { compareText } from "../../../base/text-order.ts";
 import { heirComments } from "../../../model/findings/heir-comment.ts";
 import type { FileEdit } from "../../../model/results/file-edit.ts";
 import type { Stretch } from "../../../model/values/value.ts";
-import { datedLines } from "../../../parse/yaml/dated-lines.ts";
+import { datedLines } from "../../../parse/dated-lines.ts";
 import type { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import { type Replacement, SourceText } from "./source-text.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datedLines } from "../../../src/parse/yaml/dated-lines.ts";
+import { datedLines } from "../../src/parse/dated-lines.ts";
 
 function dated(text: string): readonly string[] {
   return datedLines({ path: "a.yml", blob: "", text }).map(({ span, date, isKey }) => {

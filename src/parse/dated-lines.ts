@@ -1,7 +1,7 @@
-import { type Moment, momentIn } from "../../base/moment.ts";
-import { heirComments } from "../../model/findings/heir-comment.ts";
-import type { SourceFile, Span, Stretch } from "../../model/values/value.ts";
-import { type Outline, outlineOf } from "./outline.ts";
+import { type Moment, momentIn } from "../base/moment.ts";
+import { heirComments } from "../model/findings/heir-comment.ts";
+import type { SourceFile, Span, Stretch } from "../model/values/value.ts";
+import { type Outline, outlineOf } from "./yaml/outline.ts";
 
 /** A key or an item of a list, with all below it. */
 interface Line {
