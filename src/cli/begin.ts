@@ -1,5 +1,5 @@
 import { isOn } from "../speed/table.ts";
-import { type Prefetch, prefetchListing } from "../workspace/load/begun-listing.ts";
+import { type Prefetch, prefetchListing } from "../workspace/repeat/begun-listing.ts";
 import type { Surroundings } from "./start/host.ts";
 import { readsWorkTree } from "./start/reads-work-tree.ts";
 

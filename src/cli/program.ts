@@ -1,4 +1,4 @@
-import type { Prefetch } from "../workspace/load/begun-listing.ts";
+import type { Prefetch } from "../workspace/repeat/begun-listing.ts";
 import { exit } from "./exit.ts";
 import { processHost, type Surroundings } from "./start/host.ts";
 

@@ -2,7 +2,7 @@
 
 import { PassThrough, Writable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
-import { openCommitPages } from "../workspace/log/history.ts";
+import { openCommitPages } from "../workspace/repository/commit-pages.ts";
 import { runTui } from "./run.ts";
 import { V8_FLAGS } from "./worker/v8-flags.ts";
 

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { CommitPages } from "../workspace/log/history.ts";
+import type { CommitPages } from "../workspace/repository/commit-pages.ts";
 import { announced } from "./announcement.ts";
 import { frame } from "./frame.ts";
 import { type Event, reduce } from "./reducer.ts";

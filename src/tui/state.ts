@@ -1,4 +1,4 @@
-import type { RefName } from "../workspace/log/history.ts";
+import type { RefName } from "../workspace/repository/commit-pages.ts";
 import type { Size, Spot } from "./draw/line.ts";
 import type { SearchedState } from "./list/cursor.ts";
 import type { Insight, Overlay, ViewOverlay } from "./overlays/state.ts";

@@ -17,12 +17,12 @@ import type { History } from "../source/history/history.ts";
 import { memorySource } from "../source/snapshot/memory.ts";
 import type { SidesOptions } from "./compare/comparison.ts";
 import type { Side } from "./compare/side.ts";
-import { Loader, type LoadOptions } from "./load/loader.ts";
 import { nodeOutcome, secretsOf } from "./load/outcome.ts";
 import { OpenStates, openStates, type WorkspaceOptions } from "./load/states.ts";
-import { Views } from "./load/views.ts";
+import { Loader } from "./loader.ts";
 import type { LogRequest } from "./log/request.ts";
-import type { CompareOptions, WorkPart, Workspace } from "./workspace.ts";
+import { Views } from "./views/views.ts";
+import type { CompareOptions, LoadOptions, WorkPart, Workspace } from "./workspace.ts";
 
 /** Opens the inventory at or above a directory. Throws HeirError if it is missing, overrides are bad or git refuses. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
@@ -55,6 +55,7 @@ const PASS_NODES = 256;
 
 class OpenWorkspace extends OpenStates implements Workspace {
   readonly load: Workspace["load"] = (snapshot, options) => this.loader.load(snapshot, options);
+  readonly settingsOf: Workspace["settingsOf"] = (snapshot, options) => this.loader.settingsOf(snapshot, options);
   readonly learn: Workspace["learn"] = (texts) => this.loader.learn(texts);
   readonly secretTexts: Workspace["secretTexts"];
   readonly files: FileCache;
@@ -229,7 +230,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const { share } = request;
     const stretch = share && (await stretchOfShare(history, share, { ...request, ...options }));
     const commits = stretch === undefined ? history : history.within(stretch);
-    return new OpenLog({ history: commits, stretch, loader: this.loader }, request, options);
+    return new OpenLog({ history: commits, stretch, workspace: this }, request, options);
   };
 
   readonly blame: Workspace["blame"] = async (request, options = {}) => {
@@ -237,7 +238,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     await this.source.resolve(revision, options);
     const history = this.source.history({ revisions: [revision], firstParent: false });
     const { blameNode } = await import("./log/blame.ts");
-    const blame = await blameNode({ history, loader: this.loader, source: this.source }, request, options);
+    const blame = await blameNode({ history, workspace: this, source: this.source }, request, options);
     return mask("blame", blame, secretsOf([request.inventory], options.secrets));
   };
 

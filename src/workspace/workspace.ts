@@ -17,11 +17,10 @@ import type { NodeData } from "../resolve/data/node-data.ts";
 import type { Stretches } from "../source/history/commit.ts";
 import type { LatestFindings } from "./check/latest-findings.ts";
 import type { NodesApart } from "./check/lints.ts";
-import type { LoadOptions } from "./load/loader.ts";
 import type { PaceOptions } from "./load/progress.ts";
 import type { States } from "./load/states.ts";
-import type { Views } from "./load/views.ts";
 import type { BlameRequest, Log, LogAsked, LogRequest } from "./log/request.ts";
+import type { Views } from "./views/views.ts";
 
 export interface CompareOptions extends PaceOptions, SecretsOptions {
   /** Only these nodes (exact names); all when absent. */
@@ -108,6 +107,8 @@ export interface Workspace extends States {
    * advance, everything when absent: anything else is read on demand.
    */
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
+  /** The settings of a state: nothing else of it is read. */
+  settingsOf(snapshot: Snapshot, options?: Abortable): Promise<Pick<Inventory, "settings">>;
   /** Files of a state by path, those that are there, each read once; what is wrong with their bytes goes to `report`. */
   filesAt(
     snapshot: Snapshot,
@@ -160,4 +161,20 @@ export interface GradualComparison {
   more(milliseconds: number): Promise<boolean>;
   /** What the nodes so far show, at the end the same as of a comparison in one go. */
   soFar(): Masked<Comparison>;
+}
+
+/**
+ * What is read in advance. `names`: what defines names of nodes, classes and groups. `shared`: also policies and local
+ * property files. `nodes`: also nodes and their classes. `everything`: also classes that no node has.
+ */
+export type LoadScope = "names" | "shared" | "nodes" | "everything";
+
+/** A hint: anything else is read on demand, only slower. */
+export interface LoadOptions extends Abortable {
+  /** `names` where there are `nodes`, else `everything`, when absent. */
+  readonly scope?: LoadScope;
+  /** Nodes that will be resolved; may contain names that the inventory does not have. */
+  readonly nodes?: Iterable<string>;
+  /** Paths of further files. */
+  readonly files?: Iterable<string>;
 }

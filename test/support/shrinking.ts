@@ -22,5 +22,5 @@ export const weakMapFiles: readonly string[] = [
   "tui/worker/answers/find.ts",
   "tui/worker/answers/search.ts",
   "tui/worker/opened/repository.ts",
-  "workspace/load/loader.ts",
+  "workspace/loader.ts",
 ];

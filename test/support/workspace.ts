@@ -12,7 +12,7 @@ import { mask } from "../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import { defaultReader } from "../../src/parse/reference-defaults.ts";
 import { memorySource } from "../../src/source/snapshot/memory.ts";
-import { Views } from "../../src/workspace/load/views.ts";
+import { Views } from "../../src/workspace/views/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";
 import { unmasked } from "./found.ts";
@@ -54,6 +54,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     cache: undefined,
     secretTexts: [],
     learn: () => undefined,
+    settingsOf: async () => inventory,
     keep: () => undefined,
     readers: async () => undefined,
     defaultRevision: "WORKTREE",

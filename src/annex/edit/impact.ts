@@ -9,11 +9,11 @@ import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { partsOf } from "../../model/values/value-at.ts";
-import { editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
 import { leftOutOf } from "../../workspace/load/outcome.ts";
 import type { Steps } from "../../workspace/scope/resolved-nodes.ts";
 import { nothingFound, type StateReading } from "../../workspace/scope/things.ts";
 import type { CompareOptions } from "../../workspace/workspace.ts";
+import { editedSnapshot } from "../../workspace/write/editable-files.ts";
 import { itemsRemoved, listAt } from "./layer/list-items.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
 

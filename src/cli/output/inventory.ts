@@ -5,12 +5,18 @@ import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Inventory, ReportedOutcome } from "../../model/inventory/inventory.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
-import type { AfterNodesData, InventoryWriter, WrittenNode, WrittenNodes } from "../../report/inventory/writer.ts";
-import { failureLine, nodeFailure } from "../../report/inventory/writer.ts";
+import {
+  type AfterNodesData,
+  failureLine,
+  type InventoryWriter,
+  nodeFailure,
+  type WrittenNode,
+  type WrittenNodes,
+} from "../../report/inventory/writer.ts";
 import { agentParts } from "../../report/values/parts.ts";
-import type { LoadOptions } from "../../workspace/load/loader.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
+import type { LoadOptions } from "../../workspace/workspace.ts";
 import { writeAnswer } from "../../workspace/write/named-files.ts";
 import type { Context } from "../commands/command.ts";
 import { type DoneShare, foundByAll } from "../commands/shares.ts";

@@ -3,9 +3,14 @@ import { orNone } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { SecretFilter, type SecretTexts, tokensIn } from "../../model/secrets/masked.ts";
 import { plainTheme } from "../../report/text/theme.ts";
-import { diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
-import { keepRepeated } from "../../workspace/load/repeated-answer.ts";
 import type { FollowedStates, States } from "../../workspace/load/states.ts";
+import {
+  diskAnswers,
+  isAsAnswered,
+  isByCommit,
+  keepRepeated,
+  listingOf,
+} from "../../workspace/repeat/repeated-answer.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
 import { givesSecrets, showsSecrets } from "../reading/secrets.ts";

@@ -1,5 +1,5 @@
-import type { Prefetch } from "../../workspace/load/begun-listing.ts";
 import type { States, WorkspaceOptions } from "../../workspace/load/states.ts";
+import type { Prefetch } from "../../workspace/repeat/begun-listing.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { ShareHost } from "../commands/shares.ts";
 import { endOnFailingOutput, type ProcessOutput } from "./failing-output.ts";

@@ -1,6 +1,5 @@
-import type { Prefetch } from "../../workspace/load/begun-listing.ts";
-import { isAsOnDisk } from "../../workspace/load/listing.ts";
-import { repeatedAnswer } from "../../workspace/load/repeated-answer.ts";
+import type { Prefetch } from "../../workspace/repeat/begun-listing.ts";
+import { isAsOnDisk, repeatedAnswer } from "../../workspace/repeat/repeated-answer.ts";
 import { createOutput } from "../output/output.ts";
 import { endOnFailingOutput } from "./failing-output.ts";
 import type { Surroundings } from "./host.ts";

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../cache/limits.ts";
-import type { DiskAnswers } from "../../workspace/load/listing.ts";
+import type { DiskAnswers } from "../../workspace/repeat/repeated-answer.ts";
 import type { Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
 

@@ -3,7 +3,7 @@ import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
-import { numberIn } from "../../workspace/gate/git-settings.ts";
+import { numberIn } from "../../workspace/repository/git-settings.ts";
 import { warnOfReach } from "./gate.ts";
 import { sayReport } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";

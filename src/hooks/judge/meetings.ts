@@ -3,10 +3,10 @@ import { conflictText, mergeRows } from "../../report/merges/merge.ts";
 import { counted, type Row, segment } from "../../report/text/row.ts";
 import { messageTrailers } from "../../source/history/commit-ids.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
-import { isStrictMerge } from "../../workspace/gate/git-settings.ts";
 import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.ts";
 import type { Arrival, ArrivalKind, Meeting } from "../../workspace/merge/ways.ts";
 import { meetOn, mergeWays, patchWays, pickWays, stashWays } from "../../workspace/merge/ways.ts";
+import { isStrictMerge } from "../../workspace/repository/git-settings.ts";
 import { lineLimit, reportedFindings, sayLine, sayRows } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 

@@ -1,15 +1,15 @@
 import { fnmatch } from "../../base/glob.ts";
 import { command } from "../../base/terminal-text.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
+import { isMissing } from "../../model/inventory/snapshot.ts";
 import { counted } from "../../report/text/row.ts";
 import { commitIds, commitsBeyond, type ListedCommit, objectType } from "../../source/history/commit-ids.ts";
 import { isAccepted } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
-import { numberIn, policyRefIn, wordIn } from "../../workspace/gate/git-settings.ts";
 import { judge, type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";
-import { isMissing } from "../../workspace/gate/pairs.ts";
 import { refLine } from "../../workspace/gate/ref-line.ts";
-import type { TreeState } from "../../workspace/hook-repository.ts";
+import { numberIn, policyRefIn, wordIn } from "../../workspace/repository/git-settings.ts";
+import type { TreeState } from "../../workspace/repository/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { proofs } from "./steps.ts";

@@ -6,9 +6,9 @@ import { changing } from "../../report/diff/summary.ts";
 import { diagnosticRows, problemRow } from "../../report/findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";
-import { numberIn } from "../../workspace/gate/git-settings.ts";
 import { excusedByBaseline, type JudgedInventory, type Verdict } from "../../workspace/gate/judge.ts";
 import { noneChanges } from "../../workspace/gate/ref-line.ts";
+import { numberIn } from "../../workspace/repository/git-settings.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import type { HookWork } from "./work.ts";
 

@@ -3,7 +3,7 @@ import type { Theme } from "../../report/text/theme.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { type Gate, openGate } from "../../workspace/gate/gate.ts";
 import { judge, type Verdict } from "../../workspace/gate/judge.ts";
-import type { RepositoryReader, TreeState } from "../../workspace/hook-repository.ts";
+import type { RepositoryReader, TreeState } from "../../workspace/repository/hook-repository.ts";
 import type { HookName } from "../install/names.ts";
 
 export interface HookWork extends RepositoryReader {

@@ -7,7 +7,7 @@ import { expected, hasCode, quietly } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
 import { gitNow, scopedSettings } from "../../source/git/program/process.ts";
 import { assertRegular } from "../../source/repository/irregular.ts";
-import { JUDGE_SECONDS, notTaken } from "../../workspace/gate/git-settings.ts";
+import { JUDGE_SECONDS, notTaken } from "../../workspace/repository/git-settings.ts";
 import { skipOnce } from "../install/names.ts";
 import type { SupervisedGate } from "./gate.ts";
 

@@ -111,3 +111,8 @@ export function pathsBelow(files: FileIds, starts: readonly string[]): readonly 
   if (files.below === undefined) return [...files.keys()].filter((path) => starts.some((at) => path.startsWith(at)));
   return starts.flatMap((start) => Array.from(files.below?.(start) ?? [], ([path]) => path));
 }
+
+/** Whether a state has no inventory. */
+export function isMissing({ place }: Snapshot): boolean {
+  return place.missing !== undefined;
+}

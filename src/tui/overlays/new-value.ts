@@ -1,5 +1,5 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import type { RefName } from "../../workspace/log/history.ts";
+import type { RefName } from "../../workspace/repository/commit-pages.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import { itemsLook } from "../draw/list.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";

@@ -14,8 +14,8 @@ import { installedText } from "../../source/installed/installation.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
 import { openWorkspace } from "../open.ts";
 import { writeBaseline } from "../write/baseline-file.ts";
-import { hostFiles, SECRET_PATTERNS, STARTER_NODE, starterFiles } from "../write/starter.ts";
 import { emptyLook, type FolderLook, type LookedInventory, type LookOptions, lookAround } from "./look.ts";
+import { hostFiles, SECRET_PATTERNS, STARTER_NODE, starterFiles } from "./starter.ts";
 
 export type Adoption = Awaited<ReturnType<typeof adoptionOf>>;
 

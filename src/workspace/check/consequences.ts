@@ -4,9 +4,9 @@ import { findingKey } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { type EditedContents, editedSnapshot } from "../load/edited-snapshot.ts";
+import { questionOf } from "../views/conflict-choices.ts";
 import type { Finding, Workspace } from "../workspace.ts";
-import { questionOf } from "./conflict-choices.ts";
+import { type EditedContents, editedSnapshot } from "../write/editable-files.ts";
 import type { Interval } from "./judgement.ts";
 
 /** A finding, and those that are there only because of it. */

@@ -13,7 +13,7 @@ import type { ProblemFold } from "../../report/findings/problems.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { questionsOf } from "../../resolve/policies/profile.ts";
-import { type NodeQuestion, questionFault } from "./conflict-choices.ts";
+import { type NodeQuestion, questionFault } from "../views/conflict-choices.ts";
 import { endFindings } from "./line-ends.ts";
 
 export type NodeFindings = Pick<CheckedNode, "diagnostics" | "facts">;

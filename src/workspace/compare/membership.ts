@@ -2,7 +2,6 @@ import { keptAt } from "../../base/remembered.ts";
 import { addTo } from "../../base/text-order.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { MemberKind, Members } from "../../model/results/comparison.ts";
-import { pathNames } from "../load/listed-names.ts";
 import type { ComparedOutcome } from "./side.ts";
 
 /** The files of the classes and groups of a node; of one that was not resolved, all that were read for it. */
@@ -14,11 +13,9 @@ export function layerFiles({ node, reads }: ComparedOutcome, { fileOf }: Invento
 
 /** Which nodes of the later state have which classes and groups, by the files read: a removed class counts, too. */
 export function comparedMembers(after: Inventory, filesOf: (node: string) => readonly string[]): Members {
-  const groups = new Map([...after.groups.groups].map(([id, { file }]) => [file.path, id]));
-  const nameAt = (kind: MemberKind, path: string): string | undefined => {
-    if (kind === "group") return groups.get(path);
-    const name = pathNames(path, after.settings)?.class;
-    return name !== undefined && after.fileOf("class", name) === path ? name : undefined;
+  const names: Readonly<Record<MemberKind, ReadonlyMap<string | undefined, string>>> = {
+    class: new Map(after.classNames.map((name) => [after.fileOf("class", name), name])),
+    group: new Map([...after.groups.groups].map(([id, { file }]) => [file.path, id])),
   };
   /** The nodes that have what a file defines, by its path: as sets only where they are asked for, as most are in no description. */
   const having = new Map<string, string[]>();
@@ -28,7 +25,7 @@ export function comparedMembers(after: Inventory, filesOf: (node: string) => rea
   const named = (kind: MemberKind, paths: Iterable<string>) =>
     new Map(
       Array.from(paths).flatMap((path) => {
-        const name = nameAt(kind, path);
+        const name = names[kind].get(path);
         return name === undefined ? [] : [[name, nodesAt(path)] as const];
       }),
     );

@@ -4,10 +4,10 @@ import { parseState } from "../../model/inventory/revision.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
-import { openHookRepository, type TreeState } from "../hook-repository.ts";
+import { policyRefIn } from "../repository/git-settings.ts";
+import { openHookRepository, type TreeState } from "../repository/hook-repository.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
 import { openGate, type ProofReader } from "./gate.ts";
-import { policyRefIn } from "./git-settings.ts";
 import { judge } from "./judge.ts";
 
 /** The two states of `heir check NEW --new-since OLD`. */

@@ -1,5 +1,5 @@
 import { type CommitTrailer, isSignedCommit } from "../../source/history/commit-ids.ts";
-import type { CommitRange, HookRepository } from "../hook-repository.ts";
+import type { CommitRange, HookRepository } from "../repository/hook-repository.ts";
 
 /** The trailers by which a commit consents to what it does. */
 export const TRAILERS = {

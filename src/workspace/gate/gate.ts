@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Snapshots } from "../../source/snapshot/parts.ts";
 import { stoppedAt } from "../check/findings.ts";
-import type { CommitRange, RepositoryReader, StepReader } from "../hook-repository.ts";
+import { lossAllowance, numberIn, wordIn } from "../repository/git-settings.ts";
+import type { CommitRange, RepositoryReader, StepReader } from "../repository/hook-repository.ts";
 import type { CheckOptions } from "../workspace.ts";
 import { acceptWords } from "./consent.ts";
-import { lossAllowance, numberIn, wordIn } from "./git-settings.ts";
 import type { Firmness } from "./objections.ts";
 
 /** Findings of the proofs that the commits of a range state (rule X9 in docs/concepts/edits.md). */

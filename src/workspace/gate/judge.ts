@@ -3,7 +3,7 @@ import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
 import type { GateData, MeetingData, WeakenedData } from "../../model/documents/check.ts";
 import { findingKey } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/value.ts";
 import { fromTop } from "../../report/ci/finding.ts";
@@ -16,9 +16,16 @@ import { type Consents, consentTo, noConsent, readConsents, TRAILERS } from "./c
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
 import { judgeMerges } from "./merges.ts";
-import type { Objection } from "./objections.ts";
-import { findingOf, inventoryLost, nodesLost, policyWeakened, reachExceeded, refuses } from "./objections.ts";
-import { type GateStep, type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
+import {
+  findingOf,
+  inventoryLost,
+  nodesLost,
+  type Objection,
+  policyWeakened,
+  reachExceeded,
+  refuses,
+} from "./objections.ts";
+import { type GateStep, type InventoryPair, inventoryPairs } from "./pairs.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { renamedFiles } from "../../source/history/file-history.ts";
-import type { StepReader } from "../hook-repository.ts";
-import { type InventoryPair, isMissing, movedNodes } from "./pairs.ts";
+import type { StepReader } from "../repository/hook-repository.ts";
+import { type InventoryPair, movedNodes } from "./pairs.ts";
 
 export interface LostNode {
   readonly name: string;

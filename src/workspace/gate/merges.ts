@@ -4,12 +4,12 @@ import { type FoldedMergedValue, isSemanticConflict } from "../../model/results/
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted, inlineValue } from "../../report/text/row.ts";
 import { commitsBeyond } from "../../source/history/commit-ids.ts";
-import type { RepositoryReader } from "../hook-repository.ts";
 import { countMet, otherFindings } from "../merge/merge.ts";
 import { type Arrival, type Meeting, meetOn } from "../merge/ways.ts";
+import { isStrictMerge, timeFor } from "../repository/git-settings.ts";
+import type { RepositoryReader } from "../repository/hook-repository.ts";
 import { TRAILERS } from "./consent.ts";
 import type { Gate } from "./gate.ts";
-import { isStrictMerge, timeFor } from "./git-settings.ts";
 import { findingOf, type Objection } from "./objections.ts";
 
 /**

@@ -2,11 +2,11 @@ import { grouped } from "../../base/text-order.ts";
 import { isUnread } from "../../model/findings/codes.ts";
 import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { renamedFiles } from "../../source/history/file-history.ts";
 import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
 import { splitFindings } from "../check/new-findings.ts";
-import type { StepReader, TreeState } from "../hook-repository.ts";
+import type { StepReader, TreeState } from "../repository/hook-repository.ts";
 import type { Finding } from "../workspace.ts";
 
 /** One inventory in two states; missing on the side that lacks it. */
@@ -36,11 +36,6 @@ export async function inventoryPairs(reader: StepReader, states: GateStep): Prom
   const continued = new Set(pairs.map(({ after }) => after));
   const fresh = now.filter((each) => !continued.has(each));
   return [...pairs, ...fresh.map((after) => ({ before: nothing(after, states.before), after }))];
-}
-
-/** Whether a state has no inventory. */
-export function isMissing({ place }: Snapshot): boolean {
-  return place.missing !== undefined;
 }
 
 function present({ snapshots }: TreeState): readonly Snapshot[] {

@@ -13,7 +13,7 @@ import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { pathIn } from "../../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { exactPlace } from "../../model/values/value.ts";
 import { parseSettings, writtenSettings } from "../../parse/settings/settings.ts";
 import { counted } from "../../report/text/row.ts";
@@ -23,9 +23,9 @@ import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
 import { judgeWhole } from "../check/judgement.ts";
-import type { HookRepository, StepReader } from "../hook-repository.ts";
+import type { HookRepository, StepReader } from "../repository/hook-repository.ts";
 import type { Gate } from "./gate.ts";
-import { type InventoryPair, isMissing } from "./pairs.ts";
+import type { InventoryPair } from "./pairs.ts";
 
 const FILE = "heir.yml";
 

@@ -12,7 +12,7 @@ import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import type { HistoryQuestion } from "../log/request.ts";
-import type { Prefetch } from "./begun-listing.ts";
+import type { Prefetch } from "../repeat/begun-listing.ts";
 
 /** The state that the first commit is compared with. */
 export const emptyState: Snapshot = beforeTheFirst;

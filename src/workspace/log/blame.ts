@@ -15,14 +15,14 @@ import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { Source } from "../../source/open.ts";
 import { compareSides } from "../compare/comparison.ts";
-import type { Loader } from "../load/loader.ts";
+import type { Workspace } from "../workspace.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
 import type { BlameRequest, LogAsked } from "./request.ts";
 import { HistoryWalk, type TrackedStates } from "./walk.ts";
 
 interface BlameSource {
   readonly history: History;
-  readonly loader: Loader;
+  readonly workspace: Pick<Workspace, "load">;
   /** What says who wrote the lines of a commit. */
   readonly source: Pick<Source, "lines" | "committedText">;
 }
@@ -58,13 +58,13 @@ interface Blamed {
 /** What is to blame, by leaf; leaves that are not committed yet are omitted. */
 async function blamedLeaves(
   leaves: readonly Leaf[],
-  { history, loader }: BlameSource,
+  { history, workspace }: BlameSource,
   request: BlameRequest,
   { signal, progress }: LogAsked,
 ): Promise<ReadonlyMap<string, Blamed>> {
   const identities = new Identities();
   const tally = { commits: 0, snapshots: 0, resolved: 0 };
-  const walk = new HistoryWalk({ history, loader, signal, node: request.node.name, identities, tally });
+  const walk = new HistoryWalk({ history, workspace, signal, node: request.node.name, identities, tally });
   const key = (state: NodeState | undefined, path: ParameterPath) => valueKey(state, path, identities);
   const found = new Map<string, Blamed>();
   /** Leaves by the commit that is currently suspected. */

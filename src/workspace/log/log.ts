@@ -15,7 +15,7 @@ import { noInventory, severalInventories } from "../../source/inventory/errors.t
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import { compareSides, type SidesOptions } from "../compare/comparison.ts";
 import type { Side } from "../compare/side.ts";
-import type { Loader } from "../load/loader.ts";
+import type { Workspace } from "../workspace.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { Log, LogAsked, LogRequest, Tally } from "./request.ts";
 import { HistoryWalk, type TrackedStates } from "./walk.ts";
@@ -24,7 +24,7 @@ interface LogSource {
   readonly history: History;
   /** The stretch of commits that the history is, for a share; undefined for all. */
   readonly stretch?: ShareStretch | undefined;
-  readonly loader: Loader;
+  readonly workspace: Pick<Workspace, "load">;
 }
 
 /**
@@ -195,18 +195,18 @@ export class OpenLog implements Log {
 
   /** A commit against its first parent. */
   private async entry(commit: HistoryCommit, tracked: TrackedStates, changed: readonly string[]): Promise<LogEntry> {
-    const { loader } = this.source;
+    const { workspace } = this.source;
     const { node, path, paths: only = [], causes = false } = this.request;
     const { secrets, signal } = this.options;
     const [first] = commit.compared;
     const old = first === undefined ? undefined : await this.walk.tracked(first);
     const isRenamed = node !== undefined && old !== undefined && old.states.size > 0 && old.name !== tracked.name;
     const renamed = isRenamed && tracked.states.size > 0 ? { from: old.name, to: tracked.name } : undefined;
-    const nothing = async () => ({ snapshot: beforeTheFirst, inventory: await loader.load(beforeTheFirst) });
+    const nothing = async () => ({ snapshot: beforeTheFirst, inventory: await workspace.load(beforeTheFirst) });
     const before = first === undefined ? await nothing() : await this.walk.side(first, []);
     const nodes = new Set([...changed, ...(isRenamed ? [old.name] : [])]);
     const prefetch: SidesOptions["prefetch"] = ({ snapshot }, names, how) =>
-      loader.load(snapshot, { nodes: names, signal: how.signal });
+      workspace.load(snapshot, { nodes: names, signal: how.signal });
     const options = { signal, secrets, nodes, causes, at: path, renamed, prefetch };
     const comparison = await compareSides(before, await this.walk.side(commit.id, []), options);
     const logged = { commit, comparison: selectPaths(comparison, { only, without: [] }), ...nodeOf(tracked) };

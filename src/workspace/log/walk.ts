@@ -10,9 +10,9 @@ import type { FileDifference, HistoryCommit } from "../../source/history/commit.
 import type { History } from "../../source/history/history.ts";
 import type { MovingListing } from "../../source/snapshot/moving-listing.ts";
 import { loneNode, type Side } from "../compare/side.ts";
-import { ListedNames } from "../load/listed-names.ts";
-import type { Loader } from "../load/loader.ts";
 import { hasError } from "../load/outcome.ts";
+import type { Workspace } from "../workspace.ts";
+import { ListedNames } from "./listed-names.ts";
 import { NodeState } from "./node-state.ts";
 import type { Tally } from "./request.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./step.ts";
@@ -38,7 +38,7 @@ interface ChildLink {
 
 interface HistoryWalkOptions extends Abortable {
   readonly history: History;
-  readonly loader: Loader;
+  readonly workspace: Pick<Workspace, "load">;
   /** The node to track, by its name in commits without children; all nodes when absent. */
   readonly node?: string;
   /** Of all nodes those that are tracked. */
@@ -101,11 +101,11 @@ export class HistoryWalk {
 
   /** A visited commit or a parent of one, with the files of some nodes, or all, prefetched. */
   async side(commit: string, nodes: readonly string[] | "all"): Promise<Side> {
-    const { loader, signal } = this.options;
+    const { workspace, signal } = this.options;
     const known = keptAt(this.snapshots, commit, () => this.snapshot(commit));
     const snapshot = await known;
     const hint = nodes === "all" ? ({ scope: "nodes" } as const) : ({ scope: "shared", nodes } as const);
-    return { snapshot, inventory: await loader.load(snapshot, { ...hint, signal }) };
+    return { snapshot, inventory: await workspace.load(snapshot, { ...hint, signal }) };
   }
 
   private async snapshot(commit: string): Promise<Snapshot> {

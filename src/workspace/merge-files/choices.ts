@@ -10,8 +10,8 @@ import type { Value } from "../../model/values/value.ts";
 import { inlineValue } from "../../report/text/row.ts";
 import type { MergedSides } from "../../source/snapshot/merged-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
-import { editedSnapshot } from "../load/edited-snapshot.ts";
 import type { Workspace } from "../workspace.ts";
+import { editedSnapshot } from "../write/editable-files.ts";
 import type { FileConflict, SideLabels } from "./file.ts";
 
 /**

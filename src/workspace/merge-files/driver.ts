@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { madeOnce } from "../../base/remembered.ts";
-import { FileCache } from "../../cache/file-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { relativePathsBelow } from "../../model/inventory/folder-paths.ts";
 import { blobId } from "../../model/inventory/object-id.ts";
@@ -21,9 +20,9 @@ import {
   type MergedFile,
   mergedTree,
 } from "../../source/snapshot/merged-files.ts";
-import { Loader } from "../load/loader.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";
+import type { Workspace } from "../workspace.ts";
 import { choiceJudge } from "./choices.ts";
 import { mergeFile } from "./file.ts";
 
@@ -66,7 +65,8 @@ const PLAIN = { ours: "ours", theirs: "theirs" };
  */
 export function fileMerger(source: Source, program: GitProgram, asks = true): FileMerger {
   let test: ReturnType<typeof definitionTest> | undefined;
-  const judge = madeOnce(() => choiceJudge(workspaceOf(new OpenStates(source, { cache: false }))));
+  const workspace = madeOnce(() => workspaceOf(new OpenStates(source, { cache: false })));
+  const judge = madeOnce(() => choiceJudge(workspace()));
   return {
     async merges(paths, options) {
       if (!(await hasMergeDriver(program))) return new Set();
@@ -75,7 +75,7 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
       return new Set([...driven].flatMap((path) => own.get(path) ?? []));
     },
     async merge({ path, files, size = MARKER }, options) {
-      test ??= definitionTest(source, options);
+      test ??= definitionTest(source, workspace, options);
       const isDefinition = (await test)(path);
       const texts = { base: textOf(files.base), ours: textOf(files.ours), theirs: textOf(files.theirs) };
       const byGit = (isPrinted: boolean) => mergeText(program, { ...files, size }, { ...options, isPrinted });
@@ -115,19 +115,18 @@ function textOf(path: string): string {
 }
 
 /** Tells which paths from the top define something in an inventory of HEAD; without any, in one at the top. */
-async function definitionTest(source: Source, options: Abortable = {}): Promise<(path: string) => boolean> {
+async function definitionTest(source: Source, workspace: () => Workspace, options: Abortable = {}) {
   const hasCommits = source.git !== undefined && !(await source.isUnborn("HEAD", options));
   const states = hasCommits ? await source.all.commit("HEAD", options) : [];
   const found = states.filter(({ place }) => place.missing === undefined);
-  if (found.length === 0) return (path) => isDefinitionPath(path, defaultSettings);
-  const loader = new Loader(new FileCache());
+  if (found.length === 0) return (path: string) => isDefinitionPath(path, defaultSettings);
   const tests = found.map(async (snapshot) => {
-    const { settings } = await loader.settingsOf(snapshot, options);
+    const { settings } = await workspace().settingsOf(snapshot, options);
     const { folder } = snapshot.place;
     return (path: string) => relativePathsBelow([path], folder).some((inside) => isDefinitionPath(inside, settings));
   });
   const ready = await Promise.all(tests);
-  return (path) => ready.some((test) => test(path));
+  return (path: string) => ready.some((test) => test(path));
 }
 
 /**

@@ -1,10 +1,8 @@
-import { basename, dirname, resolve } from "node:path";
 import { compareText } from "../../base/text-order.ts";
 import { differentPaths, oneSided } from "../../compare/affected.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
 import { findingKey, isError } from "../../model/findings/diagnostic.ts";
-import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import {
@@ -21,7 +19,6 @@ import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { Identities } from "../../model/values/identity.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { createFiles } from "../../source/disk/changed-files.ts";
 import { movesOf } from "../check/judgement.ts";
 import { splitFindings } from "../check/new-findings.ts";
 import { endOf, outcomeOf } from "../compare/side.ts";
@@ -256,12 +253,4 @@ function statesOf(name: string, { inventories, former }: Given): FourWay<State> 
 
 function thereOrNot(state: State): NodeData | undefined {
   return typeof state === "string" ? undefined : state;
-}
-
-/** Writes a text to a new file, its name read from `cwd` on. Throws HeirError, and writes nothing, if it is there already. */
-export async function writeReport(cwd: string, name: string, text: string): Promise<void> {
-  const path = resolve(cwd, name);
-  const created = await createFiles(dirname(path), [{ path: basename(path), text }]);
-  if (created.length > 0) return;
-  throw new HeirError("usage", `${name} exists already, nothing was written`, "choose another name");
 }

@@ -2,7 +2,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { differingPaths } from "../../source/history/file-history.ts";
 import { mergeBaseState, mergedState } from "../../source/snapshot/merged-files.ts";
-import type { RepositoryReader } from "../hook-repository.ts";
+import type { RepositoryReader } from "../repository/hook-repository.ts";
 import { type MergeTask, type Met, meet } from "./merge.ts";
 
 /** How a line of work comes to another one. */

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
-import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { changedFiles, createFiles, replaceFiles } from "../../source/disk/changed-files.ts";
 import { LineFile } from "../../source/disk/reading.ts";
 
 /** Calls `use` with the reports in files, open until it ends. Throws HeirError for an unreadable one, and as `use`. */
@@ -19,4 +20,12 @@ export async function withReports<T>(
 /** Writes one file by renaming, unless it is there with the same text. */
 export async function writeAnswer(path: string, text: string): Promise<void> {
   await replaceFiles(dirname(path), changedFiles(dirname(path), [{ path: basename(path), text }]));
+}
+
+/** Writes a text to a new file, its name read from `cwd` on. Throws HeirError, and writes nothing, if it is there already. */
+export async function writeReport(cwd: string, name: string, text: string): Promise<void> {
+  const path = resolve(cwd, name);
+  const created = await createFiles(dirname(path), [{ path: basename(path), text }]);
+  if (created.length > 0) return;
+  throw new HeirError("usage", `${name} exists already, nothing was written`, "choose another name");
 }

@@ -7,7 +7,7 @@ import { allCodes } from "../../../src/model/findings/codes.ts";
 import type { FoundProblem } from "../../../src/model/findings/diagnostic.ts";
 import { ciFindings } from "../../../src/report/ci/finding.ts";
 import { checkSarif } from "../../../src/report/ci/sarif.ts";
-import { readCodePages } from "../../../src/workspace/check/code-pages.ts";
+import { readCodePages } from "../../../src/workspace/write/installed.ts";
 import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 
 // The schema holds a pattern that is none with the flag `u`, and words that the strict mode of Ajv does not like.

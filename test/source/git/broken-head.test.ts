@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCommitPages } from "../../../src/workspace/log/history.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
+import { openCommitPages } from "../../../src/workspace/repository/commit-pages.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 async function said({ dir: cwd }: TestRepo): Promise<readonly string[]> {

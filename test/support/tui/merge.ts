@@ -1,10 +1,9 @@
 import { segment } from "../../../src/report/text/row.ts";
 import { signPart } from "../../../src/report/text/sign.ts";
 import type { Answer, ValueDetail } from "../../../src/tui/worker/questions.ts";
-import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
-import { type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/change-set.ts";
+import { type ChangeRow, type ChangeSet, nodesRow } from "../../../src/tui/worker/rows/change-set.ts";
 import type { MergeItem } from "../../../src/tui/worker/rows/merge-items.ts";
-import type { RefName } from "../../../src/workspace/log/history.ts";
+import type { RefName } from "../../../src/workspace/repository/commit-pages.ts";
 import { changes as committed, detail, valueRow } from "./played.ts";
 
 function row(

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type RootFinding, withConsequences } from "../../../src/workspace/check/consequences.ts";
-import { editedSnapshot } from "../../../src/workspace/load/edited-snapshot.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
+import { editedSnapshot } from "../../../src/workspace/write/editable-files.ts";
 
 type Files = readonly (readonly [path: string, text: string])[];
 

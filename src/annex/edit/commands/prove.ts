@@ -12,7 +12,7 @@ import { noSecrets } from "../../../model/secrets/secrets.ts";
 import { diagnosticText } from "../../../report/findings/diagnostic.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, rowText } from "../../../report/text/row.ts";
-import { commitRange, openHookRepository } from "../../../workspace/hook-repository.ts";
+import { commitRange, openHookRepository } from "../../../workspace/repository/hook-repository.ts";
 import { readings, writtenPath } from "../../../workspace/scope/things.ts";
 import { type Claim, listedClassOf, renameOf } from "../proof/claim.ts";
 import { prove as proveClaim } from "../proof/prove.ts";

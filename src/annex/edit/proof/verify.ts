@@ -7,7 +7,7 @@ import { type ParameterPath, parsePath, printPath } from "../../../model/values/
 import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, firstNames } from "../../../report/text/row.ts";
 import { type GateStep, inventoryPairs } from "../../../workspace/gate/pairs.ts";
-import type { CommitRange, RepositoryReader, StepReader } from "../../../workspace/hook-repository.ts";
+import type { CommitRange, RepositoryReader, StepReader } from "../../../workspace/repository/hook-repository.ts";
 import { type Claim, listedClassOf, type Proof, renameOf } from "./claim.ts";
 import { prove } from "./prove.ts";
 

@@ -5,8 +5,8 @@ import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import { contentAfter, type FileEdit } from "../../../model/results/file-edit.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Span, Value } from "../../../model/values/value.ts";
-import { editedSnapshot } from "../../../workspace/load/edited-snapshot.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
+import { editedSnapshot } from "../../../workspace/write/editable-files.ts";
 import { isClassOrder, isOnlyAt, madeFrom } from "../proof/claim.ts";
 import type { Reach } from "./layers.ts";
 

@@ -1,5 +1,5 @@
 import type { FoundProblem, MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
-import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import { isMissing, type Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { EndChange } from "../../../model/results/comparison.ts";
 import type { Owner } from "../../../model/results/printed-parts.ts";
 import { derived } from "../../../model/secrets/mask.ts";
@@ -11,7 +11,6 @@ import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../../../workspace/gate/check-gate.ts";
 import { type JudgedInventory, type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
-import { isMissing } from "../../../workspace/gate/pairs.ts";
 import { pathsOfFinding } from "../../../workspace/scope/paths.ts";
 import type { Finding, Workspace } from "../../../workspace/workspace.ts";
 import type { ReviewedChange } from "../report/markdown.ts";

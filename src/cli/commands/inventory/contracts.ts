@@ -10,7 +10,7 @@ import { contractRows, contractTable, draftLines } from "../../../report/contrac
 import { contractsFileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
 import { counted } from "../../../report/text/row.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
-import type { Views } from "../../../workspace/load/views.ts";
+import type { Views } from "../../../workspace/views/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, type Scope } from "../../reading/names.ts";

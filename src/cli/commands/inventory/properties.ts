@@ -12,8 +12,8 @@ import { checkRows, checkSummary } from "../../../report/findings/diagnostic.ts"
 import { choiceText } from "../../../report/inspect/chain-text.ts";
 import { propertiesRows, runtimeRows } from "../../../report/inspect/properties.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
-import type { Views } from "../../../workspace/load/views.ts";
 import { namesOf, noSuchName } from "../../../workspace/scope/things.ts";
+import type { Views } from "../../../workspace/views/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printResult, printRows } from "../../output/rows.ts";
 import { checkName, chosenNodes } from "../../reading/names.ts";

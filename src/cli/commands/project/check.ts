@@ -303,7 +303,7 @@ async function ciText(format: CiFormat, { findings, lookedAt, folder }: CheckRep
   switch (format) {
     case "sarif": {
       const { checkSarif } = await import("../../../report/ci/sarif.ts");
-      const { readCodePages } = await import("../../../workspace/check/code-pages.ts");
+      const { readCodePages } = await import("../../../workspace/write/installed.ts");
       return checkSarif(moved, { version, pages: await readCodePages() });
     }
     case "junit":

@@ -5,7 +5,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { codePage } from "../../../report/findings/code-page.ts";
-import { readCodePage, readTopic } from "../../../workspace/check/code-pages.ts";
+import { readCodePage, readTopic } from "../../../workspace/write/installed.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { fullHelp, helpSubject, longHelp, topicList, WRITES, writingList } from "../../words/help.ts";
 import { formatOptions, isJson } from "../../words/options.ts";

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { terminalSafeLines } from "../../../base/terminal-text.ts";
 import { gitHooks, type Hook, hookNamed, skipOnce } from "../../../hooks/install/names.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { type HookRepository, openHookRepository } from "../../../workspace/hook-repository.ts";
+import { type HookRepository, openHookRepository } from "../../../workspace/repository/hook-repository.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { version } from "../../version.ts";

@@ -7,7 +7,7 @@ import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
-import type { Views } from "../../../workspace/load/views.ts";
+import type { Views } from "../../../workspace/views/views.ts";
 import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
 import type { AnswerWork } from "../opened/repository.ts";
 import { provenance } from "./change-on-node.ts";

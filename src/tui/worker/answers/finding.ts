@@ -2,7 +2,7 @@ import { derived } from "../../../model/secrets/mask.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
 import type { OrderPlace } from "../../../workspace/act/order.ts";
-import { questionOf } from "../../../workspace/check/conflict-choices.ts";
+import { questionOf } from "../../../workspace/views/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { AnswerWork, JudgedChanges } from "../opened/repository.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expected } from "../../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
-import { type CommitLine, watchedFolders } from "../../../workspace/log/history.ts";
+import { type CommitLine, watchedFolders } from "../../../workspace/repository/commit-pages.ts";
 import type { AnswerWork, WorkerRepository } from "../opened/repository.ts";
 
 const PAGE = 300;

@@ -8,7 +8,7 @@ import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, rowColumns, segment } from "../../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
-import type { Views } from "../../../workspace/load/views.ts";
+import type { Views } from "../../../workspace/views/views.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { AnswerWork } from "../opened/repository.ts";
 import { type NodeStatus, nodeStatus, problemRows, treeRows } from "../rows/node-tree.ts";

@@ -1,8 +1,8 @@
 import { Recent } from "../../../base/remembered.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { SecretFilter, type SecretsChoice, type SecretTexts } from "../../../model/secrets/masked.ts";
-import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../../workspace/log/history.ts";
 import { openWorkspace } from "../../../workspace/open.ts";
+import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../../workspace/repository/commit-pages.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 
 /** How the command line starts the worker. */

@@ -28,7 +28,7 @@ import { policiesOfNode, propertiesOf, propertyValues } from "../../resolve/poli
 import { questionsOf } from "../../resolve/policies/profile.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/proposals.ts";
-import { conflictChoices } from "../check/conflict-choices.ts";
+import { conflictChoices } from "./conflict-choices.ts";
 
 /** A view of a node or group, and the findings on the way; the view is absent where it does not resolve. */
 export interface Viewed<View> {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { valueJson } from "../../../src/encoding/json.ts";
-import type { NodeOutcome } from "../../../src/model/inventory/inventory.ts";
-import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
-import { memorySnapshot } from "../../../src/source/snapshot/memory.ts";
-import { changedEnds } from "../../../src/workspace/compare/changed-ends.ts";
-import { memoryWorkspace } from "../../../src/workspace/open.ts";
-import type { Workspace } from "../../../src/workspace/workspace.ts";
+import { valueJson } from "../../src/encoding/json.ts";
+import type { NodeOutcome } from "../../src/model/inventory/inventory.ts";
+import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
+import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
+import { changedEnds } from "../../src/workspace/compare/changed-ends.ts";
+import { memoryWorkspace } from "../../src/workspace/open.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
 
 const FILES = {
   "heir.yml": "delimiter: ':'\n",

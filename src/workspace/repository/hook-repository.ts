@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { HeirError } from "../model/findings/failure.ts";
-import { revisionsIn } from "../model/inventory/revision.ts";
-import type { Abortable } from "../model/inventory/snapshot.ts";
-import { regularFileText } from "../source/disk/reading.ts";
-import type { GitProgram } from "../source/git/program/call.ts";
-import type { MergeSides } from "../source/git/program/merge-tree.ts";
-import { trailersBetween } from "../source/history/commit-ids.ts";
-import type { Source } from "../source/open.ts";
-import { noRepository } from "../source/repository/locate.ts";
-import { heirSettings } from "../source/repository/settings.ts";
-import { type MergeRepository, mergedCommit } from "../source/snapshot/merged-files.ts";
-import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
-import { fileMerger } from "./merge-files/driver.ts";
-import type { Workspace } from "./workspace.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { revisionsIn } from "../../model/inventory/revision.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { regularFileText } from "../../source/disk/reading.ts";
+import type { GitProgram } from "../../source/git/program/call.ts";
+import type { MergeSides } from "../../source/git/program/merge-tree.ts";
+import { trailersBetween } from "../../source/history/commit-ids.ts";
+import type { Source } from "../../source/open.ts";
+import { noRepository } from "../../source/repository/locate.ts";
+import { heirSettings } from "../../source/repository/settings.ts";
+import { type MergeRepository, mergedCommit } from "../../source/snapshot/merged-files.ts";
+import { beforeTheFirst, inventoryLike, type Snapshots } from "../../source/snapshot/parts.ts";
+import { fileMerger } from "../merge-files/driver.ts";
+import type { Workspace } from "../workspace.ts";
 
 export interface TreeState {
   /** The inventories in it; one that is missing where it has none. */

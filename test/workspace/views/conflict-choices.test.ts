@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mask } from "../../../src/model/secrets/mask.ts";
-import { questionOf } from "../../../src/workspace/check/conflict-choices.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
+import { questionOf } from "../../../src/workspace/views/conflict-choices.ts";
 import { unmasked } from "../../support/found.ts";
 import { secretsAt } from "../../support/secrets.ts";
 

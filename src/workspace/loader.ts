@@ -1,32 +1,17 @@
-import { keptAt } from "../../base/remembered.ts";
-import type { FileCache, OpenFile } from "../../cache/file-cache.ts";
-import { SettingsCache } from "../../cache/settings-cache.ts";
-import type { ClassMention } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import { rooted, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
-import type { Abortable, FileIds, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { SecretTexts } from "../../model/secrets/masked.ts";
-import { dropDefinition } from "../../parse/definitions/node-files.ts";
-import { createInventory, formPaths, hasContracts, inventoryPaths, listingPaths } from "../../parse/inventory.ts";
-import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
-import { membershipOf } from "../../resolve/groups/node-groups.ts";
-import { hasError } from "./outcome.ts";
-
-/**
- * What is read in advance. `names`: what defines names of nodes, classes and groups. `shared`: also policies and local
- * property files. `nodes`: also nodes and their classes. `everything`: also classes that no node has.
- */
-export type LoadScope = "names" | "shared" | "nodes" | "everything";
-
-/** A hint: anything else is read on demand, only slower. */
-export interface LoadOptions extends Abortable {
-  /** `names` where there are `nodes`, else `everything`, when absent. */
-  readonly scope?: LoadScope;
-  /** Nodes that will be resolved; may contain names that the inventory does not have. */
-  readonly nodes?: Iterable<string>;
-  /** Paths of further files. */
-  readonly files?: Iterable<string>;
-}
+import { keptAt } from "../base/remembered.ts";
+import type { FileCache, OpenFile } from "../cache/file-cache.ts";
+import { SettingsCache } from "../cache/settings-cache.ts";
+import type { ClassMention } from "../model/inventory/definition.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import { rooted, SETTINGS_FILES, type Settings } from "../model/inventory/settings.ts";
+import type { Abortable, FileIds, Snapshot } from "../model/inventory/snapshot.ts";
+import type { SecretTexts } from "../model/secrets/masked.ts";
+import { dropDefinition } from "../parse/definitions/node-files.ts";
+import { createInventory, formPaths, hasContracts, inventoryPaths, listingPaths } from "../parse/inventory.ts";
+import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
+import { membershipOf } from "../resolve/groups/node-groups.ts";
+import { hasError } from "./load/outcome.ts";
+import type { LoadOptions } from "./workspace.ts";
 
 /** This many classes, or other files, that were not prefetched are read one by one; with the next one, all are. */
 const MOST_MISSED = { classes: 8, others: 2 };
@@ -118,7 +103,7 @@ export class Loader {
       ignored,
       ...read,
       file: this.opener(snapshot, settings),
-      readContracts: isJudged ? (await import("../../parse/contracts/files.ts")).readContracts : undefined,
+      readContracts: isJudged ? (await import("../parse/contracts/files.ts")).readContracts : undefined,
     });
     this.inventories.set(snapshot, inventory);
     if (inventory.secrets.paths.length > 0) this.secretTexts.push(secretTextsOf(inventory, blobs));
