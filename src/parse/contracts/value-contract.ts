@@ -268,7 +268,7 @@ function strategyOf(
 }
 
 /** One layer of `set_in` (rule K15 of docs/concepts/contracts.md); undefined after a fault. */
-export function readLayer(value: Value, report: Report): LayerPattern | undefined {
+function readLayer(value: Value, report: Report): LayerPattern | undefined {
   const text = textIn(value) ?? "";
   const { origin } = value;
   const [, layer, name] = /^(global|group|class|node)(?::(.+))?$/s.exec(text) ?? [];

@@ -56,7 +56,7 @@ export function isUnfinished(name: string): boolean {
 }
 
 /** Whether a process of this machine has not ended. Never fails. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

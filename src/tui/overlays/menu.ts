@@ -65,7 +65,7 @@ function openMenu(state: TuiState, title: string, items: readonly MenuItem[]): T
 }
 
 /** What choosing a line of a menu does. */
-export function choose(state: TuiState, choice: MenuChoice): Reduced {
+function choose(state: TuiState, choice: MenuChoice): Reduced {
   switch (choice.kind) {
     case "copy":
       return step(withMessage(state, `copied: ${choice.what}`), { kind: "copy", text: choice.text });

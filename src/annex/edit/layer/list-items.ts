@@ -34,7 +34,7 @@ export function nameAdded(text: SourceText, place: ListPlace, name: string): rea
 }
 
 /** The changes that put an item into such a list, as it is written; undefined if it would not have the value there. */
-export function itemWritten(
+function itemWritten(
   text: SourceText,
   { key, index }: ListPlace,
   { item, value }: { readonly item: string; readonly value: Value },

@@ -3,7 +3,7 @@ import { type Reduced, step, type TuiState, withOverlay } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/change-set.ts";
 
 /** The options by the kind of change that they leave out. */
-export const ignoreOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, string>> = {
+const ignoreOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, string>> = {
   order: "--ignore-order",
   type: "--ignore-type-changes",
 };
@@ -11,12 +11,12 @@ export const ignoreOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, stri
 const PATH = "--exclude-path ";
 
 /** The option that leaves out a path and everything below it. */
-export function ignoreOption(path: string): string {
+function ignoreOption(path: string): string {
   return PATH + path;
 }
 
 /** The path of such an option; undefined for others. */
-export function ignoredPath(option: string): string | undefined {
+function ignoredPath(option: string): string | undefined {
   return option.startsWith(PATH) ? option.slice(PATH.length) : undefined;
 }
 
