@@ -1,18 +1,3 @@
-/** A function that remembers the last result for each object, and returns it if called with the same options again. */
-export function remembered<Of extends object, Asked extends readonly unknown[], Made>(
-  make: (of: Of, ...asked: Asked) => Made,
-): (of: Of, ...asked: Asked) => Made {
-  const known = new WeakMap<Of, { readonly asked: Asked; readonly made: Made }>();
-  return (of, ...asked) => {
-    const last = known.get(of);
-    const isAskedAgain = last?.asked.length === asked.length && last.asked.every((each, at) => isSame(each, asked[at]));
-    if (isAskedAgain) return last.made;
-    const made = make(of, ...asked);
-    known.set(of, { asked, made });
-    return made;
-  };
-}
-
 /** A function that makes something when it is first asked for. */
 export function madeOnce<Made>(make: () => Made): () => Made {
   let made: Made | undefined;

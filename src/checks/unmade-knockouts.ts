@@ -1,10 +1,10 @@
-import { remembered } from "../base/remembered.ts";
 import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import type { ResolvedNode } from "../model/inventory/inventory.ts";
 import type { PrefixSettings } from "../model/values/key-prefix.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import { isNull, type MapValue } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
+import { remembered } from "../speed/kept.ts";
 import { type Written, written } from "../written/written.ts";
 
 /** What elsewhere takes a key out of a mapping; here a contract decides what does. */
@@ -25,7 +25,7 @@ export function unmadeKnockouts({ steps, parameters }: ResolvedNode, settings: P
   });
 }
 
-const signedKeys = remembered((parameters: MapValue, settings: PrefixSettings): readonly Written[] => {
+const signedKeys = remembered("shared", (parameters: MapValue, settings: PrefixSettings): readonly Written[] => {
   // Most files have no such key, and are not walked.
   if (!/(?:^|[\s{,"'])--[^-\s]/.test(parameters.origin.file.text)) return [];
   return written(parameters, settings, { at: ["parameters"] }).filter(({ key, value }) => {

@@ -3,6 +3,7 @@ import type { Comparison, ReviewedComparison } from "../model/results/comparison
 import type { Evidence } from "../model/results/evidence.ts";
 import type { Masked, SecretsChoice } from "../model/secrets/masked.ts";
 import { comparisonData } from "../report/data/comparison.ts";
+import { Beside } from "../speed/kept.ts";
 import { withBlocks } from "../workspace/compare/blocks.ts";
 import { plainResult } from "./plain.ts";
 import type { PlainDiff } from "./types.ts";
@@ -19,7 +20,7 @@ export interface DiffSource {
   clean(text: string): string;
 }
 
-const sources = new WeakMap<PlainDiff, DiffSource>();
+const sources = new Beside<PlainDiff, DiffSource>();
 
 /** A comparison as plain data that `render` can still print. */
 export function diffResult(comparison: Masked<Comparison>, source: Omit<DiffSource, "comparison">): PlainDiff {

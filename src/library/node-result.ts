@@ -11,11 +11,12 @@ import { diagnosticData } from "../report/data/findings.ts";
 import { inventoryData, nodeData } from "../report/inventory/json.ts";
 import { firstFailure } from "../report/inventory/writer.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
+import { Beside } from "../speed/kept.ts";
 import { maskedNode, shownValues } from "../workspace/load/outcome.ts";
 import { pathFrom, plainMap, plainResult, plainValue, valuePlace } from "./plain.ts";
 import type { FailedNode, NodeResult, PlainInventory, PlainNode, PlainValuePlace, ValuePath } from "./types.ts";
 
-const sources = new WeakMap<PlainInventory, InventorySource>();
+const sources = new Beside<PlainInventory, InventorySource>();
 
 /** The outcome for one node as plain data that can still be asked where it comes from. */
 export function nodeResult({ name, node, diagnostics }: ReportedOutcome, inventory: Inventory): NodeResult {

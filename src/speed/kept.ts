@@ -1,3 +1,4 @@
+import { isSame, keptAt } from "../base/remembered.ts";
 import { isOn, type SpeedName } from "./table.ts";
 
 /** Makes a result once for each object and its lifetime. Other arguments must follow from it; undefined is not kept. */
@@ -26,11 +27,11 @@ export function keptForBoth<One extends object, Other extends object, More exten
 }
 
 /** As {@link kept}, for each text of an object. */
-export function keptByText<Of extends object, More extends readonly unknown[], Made>(
+export function keptByText<Of extends object, Text extends string, More extends readonly unknown[], Made>(
   name: SpeedName,
-  make: (of: Of, text: string, ...more: More) => Made,
-): (of: Of, text: string, ...more: More) => Made {
-  const texts = kept(name, (_: Of) => new Map<string, Made>());
+  make: (of: Of, text: Text, ...more: More) => Made,
+): (of: Of, text: Text, ...more: More) => Made {
+  const texts = kept(name, (_: Of) => new Map<Text, Made>());
   return (of, text, ...more) => {
     const known = texts(of);
     const found = known.get(text) ?? make(of, text, ...more);
@@ -39,12 +40,40 @@ export function keptByText<Of extends object, More extends readonly unknown[], M
   };
 }
 
-const numbers = new WeakMap<object, number>();
+/** As {@link kept}, with other arguments that differ: the last result for each object is kept. */
+export function remembered<Of extends object, Asked extends readonly unknown[], Made>(
+  name: SpeedName,
+  make: (of: Of, ...asked: Asked) => Made,
+): (of: Of, ...asked: Asked) => Made {
+  if (!isOn(name)) return make;
+  const known = new WeakMap<Of, { readonly asked: Asked; readonly made: Made }>();
+  return (of, ...asked) => {
+    const last = known.get(of);
+    const isAskedAgain = last?.asked.length === asked.length && last.asked.every((each, at) => isSame(each, asked[at]));
+    if (isAskedAgain) return last.made;
+    const made = make(of, ...asked);
+    known.set(of, { asked, made });
+    return made;
+  };
+}
+
+/** What belongs to objects without being part of them, as long as each lives. It is no speed: nothing makes it again. */
+export class Beside<Of extends object, What> {
+  readonly #known = new WeakMap<Of, What>();
+
+  get(of: Of): What | undefined {
+    return this.#known.get(of);
+  }
+
+  set(of: Of, what: What): void {
+    this.#known.set(of, what);
+  }
+}
+
+const numbers = new Beside<object, number>();
 let given = 0;
 
 /** A number by which an object is known: no other one has it. */
 export function numberGiven(what: object): number {
-  const number = numbers.get(what) ?? given++;
-  numbers.set(what, number);
-  return number;
+  return keptAt(numbers, what, () => given++);
 }

@@ -61,6 +61,12 @@ export const speedTable = [
     gain: 1.1,
   },
   {
+    name: "screens",
+    what: "lines and rows that are the same from frame to frame (`speed/kept.ts`)",
+    job: "TO BE MEASURED",
+    gain: 1.1,
+  },
+  {
     name: "shared",
     what: "what nodes with the same groups, contracts or definitions share is made once (`speed/kept.ts`)",
     job: "grows with nodes times groups, with their square, or with keys (182 nodes without groups: 1.00)",

@@ -1,5 +1,6 @@
-import { isSame, remembered } from "../base/remembered.ts";
+import { isSame } from "../base/remembered.ts";
 import { inThousands } from "../report/text/row.ts";
+import { remembered } from "../speed/kept.ts";
 import { acted } from "./actions.ts";
 import type { Line } from "./draw/line.ts";
 import { bodySize, fitted, lineWidth, plain, SMALLEST, screenForm, span, spotted, textOfLine } from "./draw/line.ts";
@@ -48,7 +49,7 @@ export function frame(state: TuiState, now: number): readonly Line[] {
   return lines.map((line) => fittedLine(line, size.columns));
 }
 
-const fittedLine = remembered(fitted);
+const fittedLine = remembered("screens", fitted);
 
 function tooSmall({ size: { columns, rows } }: TuiState): readonly Line[] {
   const texts = [`terminal too small (${columns}x${rows})`, `needs ${SMALLEST.columns}x${SMALLEST.rows}, q quits`];

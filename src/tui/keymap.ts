@@ -1,5 +1,5 @@
-import { keptAt } from "../base/remembered.ts";
 import { recordKeys } from "../base/text-order.ts";
+import { keptByText } from "../speed/kept.ts";
 import type { ScreenName, TuiState } from "./state.ts";
 
 /*
@@ -136,18 +136,11 @@ interface KeyTable {
 
 /** What a key does on a screen, if anything. The user's own keys override the usual ones. */
 export function actionOf(key: string, screen: ScreenName, own: OwnKeys = NO_KEYS): Action | undefined {
-  return keyTable(screen, own).actions.get(key);
+  return keyTable(own, screen).actions.get(key);
 }
 
 /** The keys of a screen. Every frame asks for many of them, so they are worked out once. */
-function keyTable(screen: ScreenName, own: OwnKeys): KeyTable {
-  const tables = keptAt(tablesOf, own, () => new Map<ScreenName, KeyTable>());
-  return keptAt(tables, screen, () => newTable(screen, own));
-}
-
-const tablesOf = new WeakMap<OwnKeys, Map<ScreenName, KeyTable>>();
-
-function newTable(screen: ScreenName, own: OwnKeys): KeyTable {
+const keyTable = keptByText("screens", (own: OwnKeys, screen: ScreenName): KeyTable => {
   const here = bindings.filter((each) => worksOn(each, screen));
   const mine = here.map(({ action }) => ({ action, keys: ownKeysOf(action, own) }));
   const actions = new Map<string, Action>();
@@ -160,7 +153,7 @@ function newTable(screen: ScreenName, own: OwnKeys): KeyTable {
     }
   }
   return { actions, keys };
-}
+});
 
 function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
   const [earlier = ""] = [...RENAMED].find(([, current]) => current === action) ?? [];
@@ -210,7 +203,7 @@ export function helpOf(action: Action): string {
 export function actionKeys(action: Action, screen: ScreenName, own: OwnKeys = NO_KEYS): readonly string[] {
   const binding = byAction[action];
   const there = worksOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);
-  return keyTable(there, own).keys.get(action) ?? [];
+  return keyTable(own, there).keys.get(action) ?? [];
 }
 
 export function worksOn({ on }: Binding, screen: ScreenName): boolean {

@@ -10,6 +10,7 @@ import { dropDefinition } from "../parse/definitions/node-files.ts";
 import { createInventory, formPaths, hasContracts, inventoryPaths, listingPaths } from "../parse/inventory.ts";
 import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import { membershipOf } from "../resolve/groups/node-groups.ts";
+import { Beside } from "../speed/kept.ts";
 import { hasError } from "./load/outcome.ts";
 import type { LoadOptions } from "./workspace.ts";
 
@@ -20,13 +21,13 @@ const MOST_MISSED = { classes: 8, others: 2 };
 export class Loader {
   readonly files: FileCache;
   private readonly settings: SettingsCache;
-  private readonly inventories = new WeakMap<Snapshot, Inventory>();
+  private readonly inventories = new Beside<Snapshot, Inventory>();
   readonly secretTexts: SecretTexts[] = [];
   /** States that were prefetched completely. */
   private readonly complete = new WeakSet<Snapshot>();
   /** States whose policies and local property files were prefetched. */
   private readonly shared = new WeakSet<Snapshot>();
-  private readonly followed = new WeakMap<Inventory, Followed>();
+  private readonly followed = new Beside<Inventory, Followed>();
 
   /** Throws HeirError for an override that cannot be read. */
   constructor(files: FileCache, overrides: readonly string[] = [], overridesName?: string) {

@@ -183,7 +183,7 @@ const core = [...reporting, "parse", "written", "resolve", "inspect", "checks", 
 export const rules: Rules = {
   folders: {
     base: [],
-    speed: [],
+    speed: ["base"],
     model: ["base", "speed"],
     encoding: ["base", "speed", "model"],
     source: ["base", "speed", "model"],
@@ -367,31 +367,31 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_029,
-  model: 7_998,
+  base: 2_014,
+  model: 7_986,
   encoding: 482,
   source: 9_279,
-  parse: 6_397,
+  parse: 6_388,
   cache: 1_338,
-  resolve: 9_843,
+  resolve: 9_844,
   inspect: 2_469,
   checks: 2_064,
   compare: 4_050,
   report: 7_680,
-  workspace: 10_916,
+  workspace: 10_917,
   hooks: 1_798,
   cli: 8_624,
-  tui: 11_823,
-  "annex/edit": 7_231,
+  tui: 11_821,
+  "annex/edit": 7_233,
   "annex/editor": 3_465,
   "annex/review": 2_486,
   "annex/forms": 603,
-  "annex/shards": 1_200,
-  library: 946,
+  "annex/shards": 1_199,
+  library: 948,
   "index.ts": 152,
   written: 149,
-  speed: 155,
+  speed: 190,
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_177 };
+export const limits: Budgets = { budgets, total: 103_179 };

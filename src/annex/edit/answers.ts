@@ -3,6 +3,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { chainText } from "../../report/inspect/chain-text.ts";
 import { type Label, plainText, type Row, segment } from "../../report/text/row.ts";
 import { linePairs } from "../../report/text/text-diff.ts";
+import { Beside } from "../../speed/kept.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../tui/state/compared.ts";
 import { actingPlace, outcome, rememberedAct } from "../../tui/worker/answers/acts.ts";
 import type { AnswerWork, WorkerRepository } from "../../tui/worker/opened/repository.ts";
@@ -17,7 +18,7 @@ import { placesRows } from "./report/places.ts";
 import { proofRow } from "./report/proof-data.ts";
 import { type SetPlan as FoundSet, faultError, planSet, wantedNodes, wantedPath } from "./value/wanted.ts";
 
-const shown = new WeakMap<WorkerRepository, { readonly number: number; readonly plan: ProvedPlan }>();
+const shown = new Beside<WorkerRepository, { readonly number: number; readonly plan: ProvedPlan }>();
 
 /**
  * Where a value, typed as YAML, would be written for a node, proved (rules X10 and X11 of docs/concepts/edits.md).

@@ -1,6 +1,7 @@
 import { givenPath, plainResult } from "../../library/plain.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { Beside } from "../../speed/kept.ts";
 import { quietSteps } from "../../workspace/load/progress.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type {
@@ -18,7 +19,7 @@ import { alwaysAnError, faultError, meantNodes, planSet, planUnset, wantedNodes,
 import { editedPlace, undoEdit } from "./write.ts";
 
 /** What a plan was made from: `apply` writes that, not the plain data. */
-const sources = new WeakMap<PlainPlan, { readonly workspace: Workspace; readonly proved: ProvedPlan }>();
+const sources = new Beside<PlainPlan, { readonly workspace: Workspace; readonly proved: ProvedPlan }>();
 
 /** Finds and proves an edit; writes nothing. Throws HeirError for an edit that makes no sense, and for files that are never edited. */
 export async function planOf(workspace: Workspace, edit: RequestedEdit, options: PlanOptions): Promise<PlainPlan> {

@@ -1,4 +1,4 @@
-import { remembered } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/remembered.ts";
 import { addToSet, compareText, grouped } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/values.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
@@ -25,14 +25,13 @@ export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Com
   if (first === undefined) throw new InvariantError("a comparison has at least one share");
   const changes = foldMasked(joinFolds(all.map((each) => each.changes)));
   const tables = shares.flatMap((share) => share.members ?? []);
-  const members = remembered(joinedMembers);
   const resolvedAgain = all.reduce((sum, { lookedAt }) => sum + lookedAt.resolvedAgain, 0);
   const joined: Comparison = {
     ...first,
     changes,
     kept: all.flatMap(({ kept = [] }) => kept),
     owners: first.owners ? joinedOwners(all.flatMap(({ owners = [] }) => owners)) : undefined,
-    ...(tables.length > 0 && { members: () => members(tables) }),
+    ...(tables.length > 0 && { members: madeOnce(() => joinedMembers(tables)) }),
     nodes: joinedNodes(all.map(({ nodes }) => nodes)),
     lookedAt: { ...first.lookedAt, resolvedAgain, leftOut: joinedLeftOut(all.map(({ lookedAt }) => lookedAt.leftOut)) },
   };

@@ -1,3 +1,4 @@
+import { remembered } from "../../speed/kept.ts";
 import type { DiagnosticCode } from "../findings/codes.ts";
 import { type Diagnostic, findingSpans, type Related } from "../findings/diagnostic.ts";
 import type { SourceFile, Span, Stretch } from "../values/value.ts";
@@ -74,25 +75,17 @@ interface MaskedFile {
   readonly masked: SourceFile;
   /** For a finding about what nobody reads, or not as what it is: without what may be a secret that no path names, too. */
   guessed?: SourceFile;
-  readonly secrets: Secrets;
-  /** How many texts were looked for. */
-  readonly texts: number;
 }
-
-/** One file stays one object, so that its lines are counted once. */
-const maskedFiles = new WeakMap<SourceFile, MaskedFile>();
 
 function maskedFile(given: SourceFile, secrets: Secrets): MaskedFile {
-  const original = given.original ?? given;
-  const known = maskedFiles.get(original);
-  const texts = secrets.texts.size;
-  if (known?.secrets === secrets && known.texts === texts) return known;
-  const hidden = hiddenStretches(original, secrets);
-  const masked = hidden.length === 0 ? original : { ...original, hidden, original };
-  const made: MaskedFile = { original, masked, secrets, texts };
-  maskedFiles.set(original, made);
-  return made;
+  return maskedBy(given.original ?? given, secrets, secrets.texts.size);
 }
+
+/** One file stays one object, so that its lines are counted once; until there are more texts to look for. */
+const maskedBy = remembered("shared", (original: SourceFile, secrets: Secrets, _texts: number): MaskedFile => {
+  const hidden = hiddenStretches(original, secrets);
+  return { original, masked: hidden.length === 0 ? original : { ...original, hidden, original } };
+});
 
 /** The secrets at a place, as written and as read, and what it marks of one: a finding may quote each. */
 function textsAt(span: Span, secrets: Secrets): readonly string[] {

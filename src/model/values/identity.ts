@@ -1,5 +1,7 @@
 import { isoText } from "../../base/json-text.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
+import { kept } from "../../speed/kept.ts";
 import type { MapValue, ScalarValue, Value } from "./value.ts";
 import { keyText, sortedItems, uniqueEntries } from "./value.ts";
 
@@ -12,22 +14,15 @@ import { keyText, sortedItems, uniqueEntries } from "./value.ts";
  */
 export class Identities {
   readonly isOrdered: boolean;
-  readonly #byObject = new WeakMap<Value, number>();
   readonly #byText = new Map<string, number>();
 
   constructor({ isOrdered = true }: { readonly isOrdered?: boolean } = {}) {
     this.isOrdered = isOrdered;
   }
 
-  of(value: Value): number {
-    const known = this.#byObject.get(value);
-    if (known !== undefined) return known;
-    const text = this.#text(value);
-    const number = this.#byText.get(text) ?? this.#byText.size;
-    this.#byText.set(text, number);
-    this.#byObject.set(value, number);
-    return number;
-  }
+  readonly of = kept("shared", (value: Value): number => {
+    return keptAt(this.#byText, this.#text(value), () => this.#byText.size);
+  });
 
   same(left: Value, right: Value): boolean {
     if (left === right) return true;

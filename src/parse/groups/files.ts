@@ -6,6 +6,7 @@ import type { Criterion, Group, Groups, Match, OrderChain } from "../../model/in
 import { emptyGroups } from "../../model/inventory/group.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import { entryOf, type MapValue, type SourceFile, type Value } from "../../model/values/value.ts";
+import { remembered } from "../../speed/kept.ts";
 import { checkedClass } from "../definitions/names.ts";
 import { type Files, type FormFile, formFiles } from "../forms/files.ts";
 import {
@@ -70,26 +71,16 @@ function topFile(name: string, { blobs, settings, file }: Files, report: Report)
   return blob === undefined ? undefined : file(path, blob, report);
 }
 
-interface ParsedGroup {
-  readonly settings: Settings;
-  readonly group: Group;
-  readonly faults: readonly Diagnostic[];
-}
-
-const parsedGroups = new WeakMap<SourceFile, ParsedGroup>();
-
 function groupOf({ id, path, blob }: FormFile, { settings, file }: Files, report: Report): Group {
-  const source = file(path, blob, report);
-  let parsed = parsedGroups.get(source);
-  if (parsed === undefined || parsed.settings !== settings) {
-    const faults: Diagnostic[] = [];
-    const group = parseGroup(source, { id, settings, report: (fault) => faults.push(fault) });
-    parsed = { settings, group, faults };
-    parsedGroups.set(source, parsed);
-  }
-  for (const fault of parsed.faults) report(fault);
-  return parsed.group;
+  const { group, faults } = parsedGroup(file(path, blob, report), id, settings);
+  for (const fault of faults) report(fault);
+  return group;
 }
+
+const parsedGroup = remembered("shared", (source: SourceFile, id: string, settings: Settings) => {
+  const faults: Diagnostic[] = [];
+  return { group: parseGroup(source, { id, settings, report: (fault) => faults.push(fault) }), faults };
+});
 
 const MATCH_KEYS = keyNames(matchForm);
 

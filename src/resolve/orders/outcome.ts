@@ -1,4 +1,4 @@
-import { remembered } from "../../base/remembered.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { grouped } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
@@ -6,7 +6,7 @@ import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/valu
 import { splitPath } from "../../model/values/query.ts";
 import { isMap, type MapEntry, type MapValue, type TemplatePart, type Value } from "../../model/values/value.ts";
 import { mapMember, partsOf } from "../../model/values/value-at.ts";
-import { kept } from "../../speed/kept.ts";
+import { Beside, kept } from "../../speed/kept.ts";
 import { work } from "../../speed/work.ts";
 import { contentText, type Filling, interpolated, mergeSteps } from "../merge/merge.ts";
 
@@ -39,11 +39,11 @@ export function outcomes(slots: Iterable<Slot>, steps: readonly Step[], given: E
 }
 
 /** By name of the node; what finds nodes stays the same while chains are tried. */
-const limitsOf = remembered((_: Inventory["node"]) => new Map<string, Diagnostic>());
+const limits = new Beside<Inventory["node"], Map<string, Diagnostic>>();
 
 /** The limit of references that a node exceeded in one of its orders, if so (rule R8): it is evaluated in no other. */
 export function exceededLimit(inventory: Inventory, node: string): Diagnostic | undefined {
-  return limitsOf(inventory.node).get(node);
+  return limits.get(inventory.node)?.get(node);
 }
 
 interface Evaluated {
@@ -74,7 +74,8 @@ function evaluate(slots: readonly Slot[], steps: readonly Step[], given: Evaluat
   }
   const faults = interpolation.faults.filter(({ diagnostic }) => diagnostic.severity === "error");
   const last = faults.at(-1);
-  if (interpolation.trail.isStopped && last !== undefined) limitsOf(inventory.node).set(node, last.diagnostic);
+  if (interpolation.trail.isStopped && last !== undefined)
+    keptAt(limits, inventory.node, () => new Map()).set(node, last.diagnostic);
   return { values, fault: faults[0]?.diagnostic };
 }
 

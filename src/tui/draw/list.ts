@@ -1,4 +1,4 @@
-import { remembered } from "../../base/remembered.ts";
+import { remembered } from "../../speed/kept.ts";
 import type { Cursor, ListState, SearchedState } from "../list/cursor.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
@@ -87,6 +87,6 @@ export function markedLine(line: Line, isChosen: boolean, columns: number, spot:
 }
 
 /** Most lines of a list, the same from frame to frame. */
-const unmarkedLine = remembered((line: Line, pane: Spot["pane"], index: Spot["index"]): Line => {
+const unmarkedLine = remembered("screens", (line: Line, pane: Spot["pane"], index: Spot["index"]): Line => {
   return spotted([plain(" "), ...line], { pane, index });
 });

@@ -1,4 +1,5 @@
-import { keptAt, remembered } from "../../base/remembered.ts";
+import { keptAt } from "../../base/remembered.ts";
+import { keptForBoth, remembered } from "../../speed/kept.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
 import type { Line, Size, Spot, Style } from "./line.ts";
@@ -39,7 +40,7 @@ interface Within {
 }
 
 /** A line of a pane, with its borders. Most lines are the same from frame to frame. */
-const drawnLine = remembered((line: Line, { columns, pane, border }: Within): Line => {
+const drawnLine = remembered("screens", (line: Line, { columns, pane, border }: Within): Line => {
   const whole = wholeLine(pane, fitted(line, columns));
   if (border === undefined) return whole;
   const side = span(border.style, border.side);
@@ -102,15 +103,7 @@ function beside(...panes: readonly (readonly Line[])[]): readonly Line[] {
 }
 
 /** A line behind another one; the same object for the same two. */
-function inOne(left: Line, right: Line): Line {
-  return keptAt(
-    keptAt(linesBehind, left, () => new WeakMap<Line, Line>()),
-    right,
-    () => [...left, ...right],
-  );
-}
-
-const linesBehind = new WeakMap<Line, WeakMap<Line, Line>>();
+const inOne = keptForBoth("screens", (left: Line, right: Line): Line => [...left, ...right]);
 
 /** In the place of an answer: that it is on its way, or why there is none. */
 export function waiting(

@@ -1,5 +1,5 @@
-import { keptAt } from "../../base/remembered.ts";
 import { displayWidth, graphemesOf } from "../../base/terminal-text.ts";
+import { kept } from "../../speed/kept.ts";
 import type { Line, Style, TextSpan } from "../draw/line.ts";
 
 export type Paint = (line: Line) => string;
@@ -54,9 +54,7 @@ export interface Look {
 /** How lines look on this terminal. Each begins and ends without any attribute; a line that was painted is not painted again. */
 export function painter({ colour, ascii }: Look): Paint {
   const codes = colour ? coloured : monochrome;
-  const known = new WeakMap<Line, string>();
-  const paint: Paint = (line) => Array.from(joined(line), (part) => painted(part, codes, ascii)).join("");
-  return (line) => keptAt(known, line, () => paint(line));
+  return kept("screens", (line) => Array.from(joined(line), (part) => painted(part, codes, ascii)).join(""));
 }
 
 function painted({ text, label, chosen }: TextSpan, codes: Readonly<Record<Style, string>>, ascii: boolean): string {

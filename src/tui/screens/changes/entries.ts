@@ -1,7 +1,7 @@
-import { remembered } from "../../../base/remembered.ts";
 import { compareText, grouped } from "../../../base/text-order.ts";
 import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { counted } from "../../../report/text/row.ts";
+import { remembered } from "../../../speed/kept.ts";
 import { type Line, nodeCount, plain, short, span, type TextSpan, withArrows } from "../../draw/line.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
 import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
@@ -56,7 +56,7 @@ export function entriesOf(set: ChangeSet, changes: ChangesState): readonly Entry
   return entriesFor(set, { grouping, turned, ignored, text: search.text, sort, left });
 }
 
-const entriesFor = remembered((set: ChangeSet, asked: Asked): readonly Entry[] => {
+const entriesFor = remembered("screens", (set: ChangeSet, asked: Asked): readonly Entry[] => {
   const { left } = asked;
   const entries = foundEntries(set, asked);
   if (left === undefined || !left.isGone) return entries;
@@ -168,13 +168,16 @@ function openable(picked: Picked, row: ChangeRow, depth: number, id: string = ro
 }
 
 /** The nodes that have a change, those that fit a filter first. */
-export const nodesInOrder = remembered((row: ChangeRow, set: ChangeSet, filter: string): readonly number[] => {
-  const terms = filterOf(filter).filter(({ field }) => field === "node");
-  const nodes = [...row.nodes];
-  if (terms.length === 0) return nodes;
-  const fits = changeTest(terms, set);
-  return [...nodes.filter((node) => fits(row, node)), ...nodes.filter((node) => !fits(row, node))];
-});
+export const nodesInOrder = remembered(
+  "screens",
+  (row: ChangeRow, set: ChangeSet, filter: string): readonly number[] => {
+    const terms = filterOf(filter).filter(({ field }) => field === "node");
+    const nodes = [...row.nodes];
+    if (terms.length === 0) return nodes;
+    const fits = changeTest(terms, set);
+    return [...nodes.filter((node) => fits(row, node)), ...nodes.filter((node) => !fits(row, node))];
+  },
+);
 
 interface Member {
   readonly row: ChangeRow;
@@ -222,6 +225,7 @@ function firstKey({ isValue, title }: ChangeRow): string {
 
 /** An entry in so many columns, aligned with the other rows of its set. */
 export const entryLine = remembered(
+  "screens",
   (entry: Entry, set: ChangeSet, width: number): Line =>
     fitRow(withArrows(entryRow(entry, set)), width, entry.kind === "edit" ? {} : setWidths(set).aligned),
 );
@@ -232,7 +236,7 @@ export function neededColumns(set: ChangeSet): number {
 }
 
 /** Remembered, since they depend on every row. */
-const setWidths = remembered((set: ChangeSet) => {
+const setWidths = remembered("screens", (set: ChangeSet) => {
   const rows = set.changes.map((row) => entryRow({ kind: "change", id: "", row, depth: 1, isOpen: false }, set));
   const aligned = widthsOf(rows);
   const { count = 0, path = 0 } = aligned;

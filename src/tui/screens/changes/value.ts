@@ -1,9 +1,9 @@
-import { remembered } from "../../../base/remembered.ts";
 import { displayWidth, padStart } from "../../../base/terminal-text.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { differingTexts, fitRow, widthsOf } from "../../../report/text/fit.ts";
 import { nodeSet, rowText } from "../../../report/text/row.ts";
 import type { LinePair } from "../../../report/text/text-diff.ts";
+import { remembered } from "../../../speed/kept.ts";
 import { fitted, type Line, plain, span, wrappedLine } from "../../draw/line.ts";
 import { markedLine } from "../../draw/list.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
@@ -243,7 +243,10 @@ function sameLines(row: ChangeRow, set: ChangeSet, columns: number): readonly Li
 const MOST_NAMES = 60;
 
 /** The nodes that have a change by their names, or as a set; remembered, since there may be thousands. */
-const sameText: (row: ChangeRow, set: ChangeSet) => string = remembered(({ nodes }: ChangeRow, set: ChangeSet) => {
-  const names = Array.from(nodes, (node) => set.nodes[node] ?? "");
-  return names.length <= MOST_NAMES ? [...names].sort(compareText).join(", ") : rowText(nodeSet(names));
-});
+const sameText: (row: ChangeRow, set: ChangeSet) => string = remembered(
+  "screens",
+  ({ nodes }: ChangeRow, set: ChangeSet) => {
+    const names = Array.from(nodes, (node) => set.nodes[node] ?? "");
+    return names.length <= MOST_NAMES ? [...names].sort(compareText).join(", ") : rowText(nodeSet(names));
+  },
+);

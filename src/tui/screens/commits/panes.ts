@@ -1,7 +1,7 @@
-import { remembered } from "../../../base/remembered.ts";
 import { clip, displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, type Widths } from "../../../report/text/fit.ts";
 import { counted, inThousands } from "../../../report/text/row.ts";
+import { remembered } from "../../../speed/kept.ts";
 import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textOfLine } from "../../draw/line.ts";
 import { itemsLook, listPane, NO_HIT } from "../../draw/list.ts";
@@ -75,6 +75,7 @@ const LONGEST_REF = 16;
 
 /** `1a2b3c4 15 Jan  ops  subject   12n ~4 +1 -3 !15`: what does not fit is cut in the subject, then the author goes, then the day. */
 const commitLine = remembered(
+  "screens",
   (row: HistoryRow, counts: CommitCounts | undefined, { columns, now, widths, refs }: Within): Line => {
     const names = refParts(refs?.filter(({ id }) => id === row.id) ?? []);
     const author =
@@ -100,13 +101,13 @@ const MOST_AUTHOR = 10;
 const LEAST_SUBJECT = 16;
 
 /** The width of the longest author, so that columns stay where they are when rows come in sight. */
-const commitWidths = remembered((all: readonly CommitRow[]) => {
+const commitWidths = remembered("screens", (all: readonly CommitRow[]) => {
   const widest = all.reduce((most, { author }) => Math.max(most, displayWidth(author)), 0);
   return { who: 1 + Math.min(MOST_AUTHOR, widest) };
 });
 
 /** The widths of the numbers of nodes, and of what is behind them. */
-const countWidths = remembered((counts: ReadonlyMap<string, CommitCounts>) => {
+const countWidths = remembered("screens", (counts: ReadonlyMap<string, CommitCounts>) => {
   let [count, rest] = [2, 0];
   for (const each of counts.values()) {
     const [first, ...others] = countsLine(each);
@@ -178,7 +179,7 @@ function shownDetail(state: TuiState, { columns, rows }: Size): Pick<Pane, "line
 const MOST_CHANGES = 200;
 
 /** The lines of the detail: the changes, which become lines when they are in sight, the files, and what was compared. */
-const detailParts = remembered((set: ChangeSet): readonly (Line | Entry)[] => {
+const detailParts = remembered("screens", (set: ChangeSet): readonly (Line | Entry)[] => {
   const all = entriesOf(set, noChanges);
   const left = all.length - MOST_CHANGES;
   const more = left <= 0 ? [] : [[span("muted", `  and ${short(left)} more, Enter shows all`)]];

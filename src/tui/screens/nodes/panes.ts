@@ -1,7 +1,7 @@
-import { remembered } from "../../../base/remembered.ts";
 import { displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, largest } from "../../../report/text/fit.ts";
 import { arrow, signPart } from "../../../report/text/sign.ts";
+import { remembered } from "../../../speed/kept.ts";
 import { cell, countSpans, type Line, plain, type Size, type Style, short, span, withArrows } from "../../draw/line.ts";
 import { itemLines, itemsLook, listPane } from "../../draw/list.ts";
 import { type Areas, listAreas, note, type Pane, type Panes } from "../../draw/pane.ts";
@@ -74,7 +74,7 @@ const STYLES: Readonly<Record<NodeStatus, Style>> = {
 const COUNTS = 9;
 const STATUS = 8;
 
-const nameWidth = remembered((names: readonly string[]) => largest(names.map(displayWidth)));
+const nameWidth = remembered("screens", (names: readonly string[]) => largest(names.map(displayWidth)));
 
 function nodeRow(state: TuiState, name: string): Line {
   const { key, of } = state.nodes.statuses;
@@ -95,7 +95,7 @@ function changeSpans(counts: NodeCounts = NO_COUNTS, isKnown: boolean): Line {
 
 type NodeCounts = Pick<CommitCounts, "changed" | "added" | "removed" | "failing">;
 
-const countsByNode = remembered(({ nodes: names, changes }: ChangeSet): ReadonlyMap<string, NodeCounts> => {
+const countsByNode = remembered("screens", ({ nodes: names, changes }: ChangeSet): ReadonlyMap<string, NodeCounts> => {
   const all = names.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
   for (const { sign, isValue, nodes } of changes) {
     const field = isValue ? FIELDS[sign] : sign === "!" ? "failing" : undefined;
@@ -191,7 +191,7 @@ interface Arranged {
 }
 
 const NONE_KNOWN: ReadonlyMap<string, NodeStatus> = new Map();
-const namesFor = remembered((list: NodeList, asked: Arranged): readonly string[] =>
+const namesFor = remembered("screens", (list: NodeList, asked: Arranged): readonly string[] =>
   sorted(list.names.filter((name) => asked.only?.has(name) ?? true).filter(fitsFilter(list, asked)), asked),
 );
 

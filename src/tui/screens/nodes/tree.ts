@@ -1,6 +1,6 @@
-import { remembered } from "../../../base/remembered.ts";
 import { grouped } from "../../../base/text-order.ts";
 import { parsePath, printKeys, printPath } from "../../../model/values/parameter-path.ts";
+import { remembered } from "../../../speed/kept.ts";
 import type { NodeTree } from "../../worker/questions.ts";
 import type { ChangeRow, ChangeSet } from "../../worker/rows/change-set.ts";
 import type { TreeRow } from "../../worker/rows/node-tree.ts";
@@ -9,7 +9,7 @@ import type { NodesState } from "../state.ts";
 export type TreeItem = ReturnType<typeof counted>[number];
 
 /** All values of a node and those that a set removes, each with its symbol; the same object for the same set. */
-export const treeEntries = remembered((tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] => {
+export const treeEntries = remembered("screens", (tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] => {
   const changes = set === undefined ? [] : changesOf(tree.node, set);
   const byPath = new Map(changes.map((row) => [row.title, row]));
   const paths = new Set(tree.rows.map(({ path }) => path));
@@ -87,16 +87,19 @@ function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow
 export type Folding = Pick<NodesState, "toggled">;
 
 /** The values that are not folded away. */
-export const visibleEntries = remembered((entries: readonly TreeItem[], folding: Folding): readonly TreeItem[] => {
-  const shown: TreeItem[] = [];
-  for (let index = 0; index < entries.length; index += 1) {
-    const entry = entries[index];
-    if (entry === undefined) break;
-    shown.push(entry);
-    if (entry.below > 0 && !isUnfolded(entry, folding)) index += entry.below;
-  }
-  return shown;
-});
+export const visibleEntries = remembered(
+  "screens",
+  (entries: readonly TreeItem[], folding: Folding): readonly TreeItem[] => {
+    const shown: TreeItem[] = [];
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index];
+      if (entry === undefined) break;
+      shown.push(entry);
+      if (entry.below > 0 && !isUnfolded(entry, folding)) index += entry.below;
+    }
+    return shown;
+  },
+);
 
 /** By default parameters and values with changes are unfolded. */
 export function isUnfolded({ path, inside, below }: TreeItem, { toggled }: Folding): boolean {

@@ -1,4 +1,4 @@
-import { remembered } from "../../../base/remembered.ts";
+import { remembered } from "../../../speed/kept.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { FileHunks, FindingDetail, HunkRow, StagedReport, WorkFile, WorkFiles } from "../../worker/questions.ts";
 import type { MergeItem, RootRow } from "../../worker/rows/merge-items.ts";
@@ -49,6 +49,7 @@ export function stagedItems({ files, report, unfolded, gone }: StagedState): rea
 const NO_FILES: WorkFiles = { files: [], message: undefined };
 
 const itemsOf = remembered(
+  "screens",
   ({ files }: WorkFiles, report: StagedReport | undefined, { unfolded, gone }: Listed): readonly StagedItem[] => {
     const items = [
       ...files.map((file): StagedItem => ({ kind: "file", id: `file ${file.path}`, file })),

@@ -1,7 +1,7 @@
-import { remembered } from "../../../base/remembered.ts";
 import { fitRow, largest, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { counted } from "../../../report/text/row.ts";
 import { signPart } from "../../../report/text/sign.ts";
+import { remembered } from "../../../speed/kept.ts";
 import { fitted, type Line, nodeCount, plain, span, type TextSpan, textOfLine, wrappedLine } from "../../draw/line.ts";
 import { note } from "../../draw/pane.ts";
 import { fileAt } from "../../state/compared.ts";
@@ -49,13 +49,13 @@ function workLine(entry: Entry, { set, staged }: StagedReport, columns: number):
 const NO_FINDINGS: readonly RootRow[] = [];
 const LEAST_MESSAGE = 24;
 
-const findingWidths = remembered((rows: readonly RootRow[]) => ({
+const findingWidths = remembered("screens", (rows: readonly RootRow[]) => ({
   ...widthsOf(rows.map((row) => findingRow(row, "new"))),
   path: 0,
 }));
 
 /** The columns of the longest finding. */
-export const findingColumns = remembered((rows: readonly RootRow[]) =>
+export const findingColumns = remembered("screens", (rows: readonly RootRow[]) =>
   largest(rows.map((row) => wholeWidth(findingRow(row, "new")))),
 );
 

@@ -1,4 +1,5 @@
 import { HeirError } from "../../../model/findings/failure.ts";
+import { Beside } from "../../../speed/kept.ts";
 import { type Act, type ActOutcome, isCommit, takeBackAct } from "../../../workspace/act/acts.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
 import type { AnswerWork, WorkerRepository } from "../opened/repository.ts";
@@ -19,7 +20,7 @@ interface Done {
 }
 
 /** What this session did, the last thing last. */
-const done = new WeakMap<WorkerRepository, readonly Done[]>();
+const done = new Beside<WorkerRepository, readonly Done[]>();
 
 /** What came of something as the user sees it; git may have refused. What was done can be undone. */
 export async function outcome(work: AnswerWork, { act, tried, output }: ActOutcome): Promise<Acted> {

@@ -8,6 +8,7 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { type SearchMatch, type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
+import { Beside } from "../../../speed/kept.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { type FittingValue, type PathTest, pathTest } from "../../../workspace/scope/paths.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
@@ -29,7 +30,7 @@ const SHORTEST = 2;
 
 const MOST_SEARCHES = 6;
 /** Searches that a more urgent question has interrupted, or another letter. */
-const begun = new WeakMap<Workspace, Recent<Search>>();
+const begun = new Beside<Workspace, Recent<Search>>();
 
 /** A search that has come so far: the nodes before `next` are searched. */
 interface Search {

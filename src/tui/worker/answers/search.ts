@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { Beside } from "../../../speed/kept.ts";
 import { asksForChanges, commitFits, type Filter, filterOf } from "../../list/filter.ts";
 import type { AnswerWork } from "../opened/repository.ts";
 import { type CommitRow, commitRow } from "./history.ts";
@@ -17,7 +18,7 @@ interface FoundCommit {
 type End = "searching" | "whole" | "full";
 
 /** The progress of searches that more urgent questions interrupted: they continue from there. */
-const reached = new WeakMap<object, { readonly searched: number; readonly found: number }>();
+const reached = new Beside<object, { readonly searched: number; readonly found: number }>();
 
 /** Commits of the whole history that fit, newest first: by subject, author, id or changes. Others are not kept. */
 export async function* answerSearch(

@@ -1,11 +1,12 @@
 import { deserialize, serialize } from "node:v8";
-import { keptAt, Recent } from "../../../base/remembered.ts";
+import { Recent } from "../../../base/remembered.ts";
 import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import { kept } from "../../../speed/kept.ts";
 import { type Judgement, judgeChange } from "../../../workspace/check/judgement.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { PaceOptions } from "../../../workspace/load/progress.ts";
@@ -71,7 +72,6 @@ export class WorkerRepository extends OpenedRepository {
   private readonly gradual = new GradualChanges();
   private readonly counting = new GradualChanges();
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
-  private readonly status = new WeakMap<Inventory, Map<string, NodeStatus>>();
 
   /**
    * `moved` is called when HEAD, the index, a branch or a file may have changed; beyond the limits the workspace is
@@ -130,9 +130,7 @@ export class WorkerRepository extends OpenedRepository {
   }
 
   /** The known statuses of the nodes of an inventory; callers add to it. */
-  statuses(inventory: Inventory): Map<string, NodeStatus> {
-    return keptAt(this.status, inventory, () => new Map<string, NodeStatus>());
-  }
+  readonly statuses = kept("screens", (_: Inventory) => new Map<string, NodeStatus>());
 
   /** What a target changes, as rows with their causes. Throws HeirError for a commit whose parents are not here. */
   async changes(target: ComparedStates, options: CompareOptions): Promise<ChangeSet> {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { remembered } from "../../src/base/remembered.ts";
+import { Beside, remembered } from "../../src/speed/kept.ts";
 
 test("asked for the same of an object, the same comes back; asked for something else it is made anew", () => {
-  const scaled = remembered(({ size }: { readonly size: number }, { by }: { readonly by: number }) => [size * by]);
+  const scaled = remembered("shared", ({ size }: { readonly size: number }, { by }: { readonly by: number }) => [
+    size * by,
+  ]);
   const [one, other] = [{ size: 2 }, { size: 2 }];
   const first = scaled(one, { by: 3 });
 
@@ -14,7 +16,7 @@ test("asked for the same of an object, the same comes back; asked for something 
 });
 
 test("a set is the same only if it is one", () => {
-  const sized = remembered((_: object, names: ReadonlySet<string>) => [names.size]);
+  const sized = remembered("shared", (_: object, names: ReadonlySet<string>) => [names.size]);
   const [of, names] = [{}, new Set(["a"])];
 
   expect(sized(of, names)).toBe(sized(of, names));
@@ -22,8 +24,18 @@ test("a set is the same only if it is one", () => {
 });
 
 test("with more options than before something else is asked for", () => {
-  const joined = remembered((first: readonly string[], ...others: readonly string[]) => [...first, ...others].join(""));
+  const joined = remembered("shared", (first: readonly string[], ...others: readonly string[]) =>
+    [...first, ...others].join(""),
+  );
   const first = ["a"];
 
   expect([joined(first), joined(first, "b"), joined(first)]).toEqual(["a", "ab", "a"]);
+});
+
+test("what belongs to an object is known of that object alone, whatever is switched off", () => {
+  const names = new Beside<object, string>();
+  const [one, other] = [{}, {}];
+  names.set(one, "first");
+
+  expect([names.get(one), names.get(other)]).toEqual(["first", undefined]);
 });
