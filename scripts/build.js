@@ -278,7 +278,7 @@ async function buildDigest() {
  * @returns {Promise<[string, string][]>}
  */
 async function helpPages() {
-  const { topics } = await loadSources(`export { topics } from "./src/cli/words/topics.ts";`);
+  const { topics } = await loadSources(`export { topics } from "./src/cli/words/help.ts";`);
   /** @type {{page: string}[]} */
   const listed = [...topics.values()];
   const codes = (await readdir(join(root, "docs/checks"))).filter((name) => name !== "README.md").sort();

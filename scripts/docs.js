@@ -159,7 +159,7 @@ function sentence(text) {
 /**
  * A list, no table: the first column of a table names the options of the command itself.
  *
- * @param {readonly import("../src/cli/words/layout.ts").TableRow[]} examples
+ * @param {readonly import("../src/cli/commands/command.ts").TableRow[]} examples
  */
 function exampleList(examples) {
   return examples.map(([line, meaning]) => `- \`${line}\`: ${meaning}`).join("\n");

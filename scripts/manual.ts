@@ -1,7 +1,6 @@
 import { command } from "../src/base/terminal-text.ts";
-import type { CommandTable } from "../src/cli/commands/command.ts";
+import type { CommandTable, TableRow } from "../src/cli/commands/command.ts";
 import { describedOptions, exitRows, type HelpSubject, optionRows, usageLine } from "../src/cli/words/help.ts";
-import type { TableRow } from "../src/cli/words/layout.ts";
 import { globalOptions, ownOptions } from "../src/cli/words/options.ts";
 
 /** What the head of each page says. */

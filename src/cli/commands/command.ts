@@ -3,7 +3,6 @@ import type { FollowedStates, States } from "../../workspace/load/states.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { ExitCode } from "../exit.ts";
 import type { Host } from "../start/host.ts";
-import type { TableRow } from "../words/layout.ts";
 import type { ShareHost, Shares } from "./shares.ts";
 
 /** All commands by name, in the order in which help lists them. */
@@ -28,6 +27,9 @@ export interface CommandEntry {
   readonly see: readonly string[];
   load(): Promise<Command>;
 }
+
+/** A word of a command line, or an example of one, and its meaning. */
+export type TableRow = readonly [string, string];
 
 /** One command: the data that parsing, help and completion are made from, and the function that runs it. */
 export interface Command {

@@ -12,8 +12,8 @@ import type { Views } from "../../workspace/views/views.ts";
 import type { LoadScope } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
+import { givenSecrets, secretsChoice } from "../words/options.ts";
 import { Scope } from "./names.ts";
-import { givenSecrets, secretsChoice } from "./secrets.ts";
 
 /** The state of `-r`, or the work tree, for commands whose output depends on nothing else. */
 export async function atRevision<State>(args: Arguments, states: FollowedStates<State>): Promise<readonly State[]> {

@@ -13,7 +13,7 @@ import {
 } from "../../workspace/repeat/repeated-answer.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
-import { givesSecrets, showsSecrets } from "../reading/secrets.ts";
+import { givesSecrets, showsSecrets } from "../words/options.ts";
 import type { Session } from "./context.ts";
 import { type CachedOutput, isDataAlone, printedTexts, Recording, readOutput } from "./recording.ts";
 

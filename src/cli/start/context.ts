@@ -7,7 +7,6 @@ import type { TerminalSettings } from "../../workspace/programs.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
 import { createOutput } from "../output/output.ts";
-import { helpColumns } from "../words/layout.ts";
 import { type ColourChoice, linkTheme, wantsColour, wantsLinks } from "./colour.ts";
 import type { Host, Opened, TextStream } from "./host.ts";
 
@@ -205,4 +204,14 @@ export function createProgress(stream: TextStream, wanted: boolean, now: () => n
       shown = "";
     },
   };
+}
+
+const DEFAULT_COLUMNS = 80;
+
+const MOST_COLUMNS = 100;
+
+/** The columns of help: those of the terminal, else of COLUMNS, else 80; 0 counts as 80, more than 100 as 100. */
+export function helpColumns(terminal: number | undefined, env: Readonly<Record<string, string | undefined>>): number {
+  const columns = terminal ?? Number(env["COLUMNS"] ?? 0);
+  return Number.isInteger(columns) && columns > 0 ? Math.min(columns, MOST_COLUMNS) : DEFAULT_COLUMNS;
 }

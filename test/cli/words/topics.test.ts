@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/table.ts";
-import { topicOf, topics } from "../../../src/cli/words/topics.ts";
+import { topicOf, topics } from "../../../src/cli/words/help.ts";
 import { allCodes } from "../../../src/model/findings/codes.ts";
 import { heir } from "../../support/host.ts";
 

@@ -1,8 +1,7 @@
 import { command } from "../../../base/terminal-text.ts";
 import { exit } from "../../../cli/exit.ts";
 import { printLeftOut, printResult } from "../../../cli/output/rows.ts";
-import { chosenNodes } from "../../../cli/reading/names.ts";
-import { fileOperand } from "../../../cli/reading/node-path.ts";
+import { chosenNodes, fileOperand } from "../../../cli/reading/names.ts";
 import { atRevision, stateCommand } from "../../../cli/reading/state.ts";
 import { formatOptions, nodeOption, nodesBehind, revOption } from "../../../cli/words/options.ts";
 import { impactData } from "../../../report/data/uses.ts";

@@ -11,12 +11,10 @@ import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { askedPaths, pathsInScope } from "../../reading/names.ts";
-import { nodeAndPath } from "../../reading/node-path.ts";
-import { secretsOption } from "../../reading/secrets.ts";
+import { askedPaths, nodeAndPath, pathsInScope } from "../../reading/names.ts";
 import { logOptions } from "../../reading/shown-states.ts";
 import { type AskedState, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
-import { formatOptions, isJson, nodePathOperands, pathOption, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodePathOperands, pathOption, revOption, secretsOption } from "../../words/options.ts";
 
 /** `heir blame NODE [PATH]`: the commit that last changed each value of a node, and who wrote its line. */
 export const blame = stateCommand({

@@ -17,8 +17,15 @@ import { askedDiffForm, diffFormats, diffVerdict, writeDiff } from "../../output
 import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { changeOptions, formatOptions, nodesBehind, scopeOptions, stagedOption } from "../../words/options.ts";
+import {
+  changeOptions,
+  formatOptions,
+  nodesBehind,
+  scopeOptions,
+  secretsChoice,
+  secretsOption,
+  stagedOption,
+} from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type AskedPairs, askedPairs, type Supposed } from "./side-by-side.ts";
 

@@ -19,11 +19,17 @@ import { nobody, selectedOf } from "../../../workspace/scope/selected-nodes.ts";
 import { givenText, noSuchName } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { askedPaths, Scope, type ScopedReading } from "../../reading/names.ts";
-import { splitNodePath } from "../../reading/node-path.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { askedPaths, Scope, type ScopedReading, splitNodePath } from "../../reading/names.ts";
 import { checkShownScope, logOptions, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
-import { changeOptions, formatOptions, isJson, nodesBehind, scopeOptions } from "../../words/options.ts";
+import {
+  changeOptions,
+  formatOptions,
+  isJson,
+  nodesBehind,
+  scopeOptions,
+  secretsChoice,
+  secretsOption,
+} from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type DoneShare, foundByAll, type Joins } from "../shares.ts";
 

@@ -9,8 +9,7 @@ import { readings } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { formatOptions, isJson, nodeOption, nodesBehind } from "../../words/options.ts";
+import { formatOptions, isJson, nodeOption, nodesBehind, secretsChoice, secretsOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir merge-check BRANCH [--into REV]`: semantic merge conflicts. */

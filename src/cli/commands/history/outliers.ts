@@ -6,9 +6,8 @@ import { shownValues } from "../../../workspace/load/outcome.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
-import { secretsChoice } from "../../reading/secrets.ts";
 import { noteUnresolved, readInventory, warnUnreadable } from "../../reading/state.ts";
-import { isJson } from "../../words/options.ts";
+import { isJson, secretsChoice } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
 
 /** `heir diff --outliers [REV]`: where some nodes of one state differ from most of them. */

@@ -10,9 +10,8 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope, type ScopedReading } from "../../reading/names.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { formatOptions, isJson, nodeOption, nodesBehind } from "../../words/options.ts";
+import { formatOptions, isJson, nodeOption, nodesBehind, secretsChoice, secretsOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir pending [FROM [TO]]`: what the nodes of a stage would get. */

@@ -5,8 +5,7 @@ import { inlineValue, plainText, type Row, segment } from "../../../report/text/
 import { type CommitEffect, type PairEffects, rangeEffects } from "../../../workspace/compare/range-diff.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
-import { secretsChoice } from "../../reading/secrets.ts";
-import { isJson } from "../../words/options.ts";
+import { isJson, secretsChoice } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
 
 /** `heir diff --range-diff OLD NEW`: what each commit of a rebased branch does now that it did not, and the reverse. */

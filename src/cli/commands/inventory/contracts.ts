@@ -14,9 +14,8 @@ import type { Views } from "../../../workspace/views/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, type Scope } from "../../reading/names.ts";
-import { secretsOption } from "../../reading/secrets.ts";
 import { type AskedState, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
-import { formatOptions, revOption } from "../../words/options.ts";
+import { formatOptions, revOption, secretsOption } from "../../words/options.ts";
 import type { Arguments } from "../command.ts";
 
 /** `heir contracts [PATH]`: what contracts say about values, and for which nodes. */

@@ -13,11 +13,23 @@ import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import type { Views } from "../../../workspace/views/views.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
-import { nodeAndPath } from "../../reading/node-path.ts";
-import { secretsOption } from "../../reading/secrets.ts";
-import type { AskedState } from "../../reading/state.ts";
-import { atRevision, problemsOf, stateCommand, warnFindings, warnProblems } from "../../reading/state.ts";
-import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
+import { nodeAndPath } from "../../reading/names.ts";
+import {
+  type AskedState,
+  atRevision,
+  problemsOf,
+  stateCommand,
+  warnFindings,
+  warnProblems,
+} from "../../reading/state.ts";
+import {
+  formatOptions,
+  isJson,
+  layersOption,
+  nodePathOperands,
+  revOption,
+  secretsOption,
+} from "../../words/options.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain = stateCommand({

@@ -2,15 +2,19 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
-import type { SearchPattern } from "../../../report/values/search.ts";
-import { SearchResult, searchData, searchPattern, searchRows } from "../../../report/values/search.ts";
+import {
+  type SearchPattern,
+  SearchResult,
+  searchData,
+  searchPattern,
+  searchRows,
+} from "../../../report/values/search.ts";
 import { leftOutOf, shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope } from "../../reading/names.ts";
-import { secretsOption } from "../../reading/secrets.ts";
 import { atRevision, stateCommand } from "../../reading/state.ts";
-import { formatOptions, isJson, revOption, scopeOptions } from "../../words/options.ts";
+import { formatOptions, isJson, revOption, scopeOptions, secretsOption } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, each with the nodes that have it. */

@@ -6,12 +6,11 @@ import { reasonRows } from "../../../report/inspect/membership.ts";
 import { counted } from "../../../report/text/row.ts";
 import { namesOf } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, chosenAmong, chosenNames, chosenNodes } from "../../reading/names.ts";
-import { secretsOption } from "../../reading/secrets.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
-import { nodeOption, nodesBehind, revOption } from "../../words/options.ts";
+import { nodeOption, nodesBehind, revOption, secretsOption } from "../../words/options.ts";
+import { type ListEntry, listExclusive, listOptions, printList } from "./list-formats.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 

@@ -7,13 +7,11 @@ import { firstFailure } from "../../../report/inventory/writer.ts";
 import type { FollowedStates } from "../../../workspace/load/states.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printInventory } from "../../output/inventory.ts";
+import { type AskedForm, askedForm, type Forms, formOptions, printInventory } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { type AskedForm, askedForm, type Forms, formOptions } from "../../reading/form.ts";
 import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
-import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { atRevision, commitRead, readInventory, warnUnreadable } from "../../reading/state.ts";
-import { nodeOption, revOption } from "../../words/options.ts";
+import { givenSecrets, nodeOption, programSecretsOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context, Options } from "../command.ts";
 
 /** `heir inventory`: resolved nodes in the form that another program reads. */

@@ -12,11 +12,11 @@ import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { type AskedPath, type WrittenPath, writtenPath } from "../../../workspace/scope/things.ts";
-import { askedColumns, type Field, type ListEntry } from "../../output/lists/formats.ts";
 import { pathsInScope } from "../../reading/names.ts";
-import type { HeldSecrets } from "../../reading/secrets.ts";
 import type { AskedState } from "../../reading/state.ts";
+import type { HeldSecrets } from "../../words/options.ts";
 import type { Arguments } from "../command.ts";
+import { askedColumns, type Field, type ListEntry } from "./list-formats.ts";
 
 /** The columns that a list of nodes has a name for. */
 export const nodeColumns = ["name", "file", "groups", "classes", "applications", "environment", "status"];

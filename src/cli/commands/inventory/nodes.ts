@@ -3,11 +3,10 @@ import { isByName } from "../../../model/selector/selector.ts";
 import { counted } from "../../../report/text/row.ts";
 import { selectNodes } from "../../../workspace/scope/selected-nodes.ts";
 import { exit } from "../../exit.ts";
-import { isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { programSecretsOption, refuseSecrets, secretsOption } from "../../reading/secrets.ts";
 import { atRevision, noteUnresolved, stateCommand, warnProblems } from "../../reading/state.ts";
-import { nodeOption, revOption } from "../../words/options.ts";
+import { nodeOption, programSecretsOption, refuseSecrets, revOption, secretsOption } from "../../words/options.ts";
+import { isForPrograms, listExclusive, listOptions, printList } from "./list-formats.ts";
 import { askedList, listedNodes, nodeColumns } from "./listed-nodes.ts";
 
 /** `heir nodes [SELECTOR...]`: names of nodes, and columns about them. */

@@ -6,9 +6,8 @@ import { hasError } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";
 import { checkName, chosenNodes } from "../../reading/names.ts";
-import { secretsOption } from "../../reading/secrets.ts";
 import { atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
-import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
+import { formatOptions, nodeOption, revOption, secretsOption } from "../../words/options.ts";
 
 /** `heir policies [NODE]`: the policies of nodes, each in the run order of the agent. */
 export const policies = stateCommand({

@@ -17,9 +17,8 @@ import type { Views } from "../../../workspace/views/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printResult, printRows } from "../../output/rows.ts";
 import { checkName, chosenNodes } from "../../reading/names.ts";
-import { secretsOption } from "../../reading/secrets.ts";
 import { type AskedState, atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
-import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodeOption, revOption, secretsOption } from "../../words/options.ts";
 import type { Arguments } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */

@@ -12,10 +12,16 @@ import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
-import { nodeAndPath } from "../../reading/node-path.ts";
-import { programSecretsOption, refuseSecrets, secretsOption } from "../../reading/secrets.ts";
+import { nodeAndPath } from "../../reading/names.ts";
 import { type AskedState, atRevision, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
-import { formatOptions, nodePathOperands, revOption } from "../../words/options.ts";
+import {
+  formatOptions,
+  nodePathOperands,
+  programSecretsOption,
+  refuseSecrets,
+  revOption,
+  secretsOption,
+} from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
 
 const forms = ["yaml", "json", "flat", "raw"] as const;

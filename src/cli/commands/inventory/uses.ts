@@ -9,11 +9,9 @@ import { nothingFound } from "../../../workspace/scope/things.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { emptyText, printLeftOut, printResult } from "../../output/rows.ts";
-import { chosenNodes, ownNodes } from "../../reading/names.ts";
-import { fileOperand } from "../../reading/node-path.ts";
-import { secretsOption } from "../../reading/secrets.ts";
+import { chosenNodes, fileOperand, ownNodes } from "../../reading/names.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
-import { formatOptions, nodeOption, nodesBehind, revOption } from "../../words/options.ts";
+import { formatOptions, nodeOption, nodesBehind, revOption, secretsOption } from "../../words/options.ts";
 import type { Arguments } from "../command.ts";
 
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */

@@ -6,12 +6,16 @@ import { documentJson } from "../../../encoding/json.ts";
 import { hookAdoption, installHooks } from "../../../hooks/install/install.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
-import type { Adoption } from "../../../workspace/adopt/adoption.ts";
-import { adoptionOf, makeGit, missingIdentity, writePlanned } from "../../../workspace/adopt/adoption.ts";
+import {
+  type Adoption,
+  adoptionOf,
+  makeGit,
+  missingIdentity,
+  writePlanned,
+} from "../../../workspace/adopt/adoption.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import type { TableRow } from "../../words/layout.ts";
 import { isJson } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import type { Arguments, Context, TableRow } from "../command.ts";
 
 const YES: ReadonlySet<string> = new Set(["", "y", "yes"]);
 const NEEDS_GIT = "history, diff and hooks need one";

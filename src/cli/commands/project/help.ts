@@ -7,11 +7,20 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { codePage } from "../../../report/findings/code-page.ts";
 import { readCodePage, readTopic } from "../../../workspace/write/installed.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { fullHelp, helpSubject, longHelp, topicList, WRITES, writingList } from "../../words/help.ts";
+import {
+  fullHelp,
+  helpSubject,
+  longHelp,
+  topicList,
+  topicName,
+  topicOf,
+  topics,
+  WRITES,
+  writingList,
+} from "../../words/help.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
-import { tableData } from "../../words/table-data.ts";
-import { topicName, topicOf, topics } from "../../words/topics.ts";
 import type { Command, Context } from "../command.ts";
+import { tableData } from "./table-data.ts";
 
 /** `heir help [COMMAND | CODE | TOPIC]`: what a command does, what a finding means, or a page of docs. */
 export const help: Command = {

@@ -1,6 +1,6 @@
-import type { CommandTable, Operand, Options, Word } from "../commands/command.ts";
-import { globalOptions, ownOptions, placeholder } from "./options.ts";
-import { topics } from "./topics.ts";
+import { topics } from "../../words/help.ts";
+import { globalOptions, ownOptions, placeholder } from "../../words/options.ts";
+import type { CommandTable, Operand, Options, Word } from "../command.ts";
 
 /** The table of commands, or of some, as plain data: what `heir help --json` prints. Its topics are the pages of docs that help prints. */
 export async function tableData(commands: CommandTable) {

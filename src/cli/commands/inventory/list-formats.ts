@@ -6,9 +6,9 @@ import { splitList } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { type Cell, inlineValue, plainText, rowColumns, tableRows } from "../../../report/text/row.ts";
 import { rawText } from "../../../report/values/form.ts";
-import type { Arguments, Command, Context, Options } from "../../commands/command.ts";
+import { printRows } from "../../output/rows.ts";
 import { formatOptions } from "../../words/options.ts";
-import { printRows } from "../rows.ts";
+import type { Arguments, Command, Context, Options } from "../command.ts";
 
 /** A list as RFC 4180 says, the names of the columns first: lines end with CR LF, quotes are around what needs them. */
 const csvList: ListFormat = async ({ entries }, columns = ["name"], context) => {
