@@ -1,4 +1,4 @@
-// The scripts of the build: what is put around what the bundler made, for the loaders in src/cli/start and for Node.
+// The scripts of the build: what is put around what the bundler made, for the loaders in src/cli and for Node.
 
 /** Those that the script loads on first use: most inventories, or commands, do without. The others are loaded by `import()`. */
 const late = ["./libraries/re2js.cjs", "./libraries/yaml.cjs", "node:crypto"];

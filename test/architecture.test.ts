@@ -117,7 +117,7 @@ test("the core names an annex in its tables alone, and each part of an annex has
   expect(faults("src/annex/edit/plan.ts", "../../source/edit/edit-files.ts")).toEqual([
     "src/annex/edit/plan.ts: annex/edit may not import source (../../source/edit/edit-files.ts)",
   ]);
-  expect(faults("src/annex/edit/commands/set.ts", "../../../cli/exit.ts")).toEqual([]);
+  expect(faults("src/annex/edit/commands/set.ts", "../../../cli/commands/command.ts")).toEqual([]);
 });
 
 test("the servers of editors and assistants are loaded by their commands alone", () => {

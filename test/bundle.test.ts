@@ -68,7 +68,7 @@ test("what begins before the program is loaded is small, and loads of Node what 
 const start = "src/cli/program.ts";
 
 test("`heir show` loads neither the terminal UI nor the libraries that it may do without with the command", () => {
-  const commands = ["src/cli/start/run.ts", "src/cli/commands/inventory/show.ts"];
+  const commands = ["src/cli/run.ts", "src/cli/commands/inventory/show.ts"];
   const show = runWith(bundle, [start, ...commands, "src/workspace/open.ts"]);
 
   const unwanted = ["react", "ink", "isomorphic-git", "simple-git", "diff"];

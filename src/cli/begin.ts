@@ -1,7 +1,7 @@
 import { isOn } from "../speed/table.ts";
 import { type Prefetch, prefetchListing } from "../workspace/repeat/begun-listing.ts";
-import type { Surroundings } from "./start/host.ts";
-import { readsWorkTree } from "./start/reads-work-tree.ts";
+import type { Surroundings } from "./host.ts";
+import { readsWorkTree } from "./reads-work-tree.ts";
 
 /** What was begun for the program, or the exit code of a command that is done. */
 export type Begun =
@@ -13,7 +13,7 @@ export async function begin(argv: readonly string[], self: Surroundings): Promis
   const prefetch = prefetchWorkTree(argv, self.cwd());
   const isKnown = prefetch !== undefined && isOn("begin");
   // Loaded while git runs.
-  const code = isKnown ? await (await import("./start/print-repeated.ts")).repeat(argv, self, prefetch) : undefined;
+  const code = isKnown ? await (await import("./print-repeated.ts")).repeat(argv, self, prefetch) : undefined;
   return code === undefined ? { kind: "begun", prefetch } : { kind: "done", code };
 }
 

@@ -1,11 +1,11 @@
 import { WORK } from "../annex/shards/jobs/worker-line.ts";
 import { hookGate } from "../hooks/supervise/gate.ts";
 import { unknownRows } from "../speed/table.ts";
-import { exit } from "./exit.ts";
+import { askedCheckGate, endAfter, JUDGE, reportVerdict } from "./check-gate.ts";
+import { exit } from "./commands/command.ts";
+import { endOnFailingOutput } from "./failing-output.ts";
+import { readsWorkTree } from "./reads-work-tree.ts";
 import { isReading, loadScript } from "./script.ts";
-import { askedCheckGate, endAfter, JUDGE, reportVerdict } from "./start/check-gate.ts";
-import { endOnFailingOutput } from "./start/failing-output.ts";
-import { readsWorkTree } from "./start/reads-work-tree.ts";
 import { version } from "./version.ts";
 
 /** Runs a command line and returns the exit code. Modules are loaded only when they are needed. */

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { JUDGE_MEMORY } from "../hooks/supervise/supervise.ts";
+import type { Surroundings } from "./host.ts";
 import { codeFile, isReading, loadScript } from "./script.ts";
-import type { Surroundings } from "./start/host.ts";
 
 const limit = `--max-old-space-size=${JUDGE_MEMORY}`;
 const isJudging = process.execArgv.includes(limit);

@@ -1,6 +1,6 @@
 import type { Prefetch } from "../workspace/repeat/begun-listing.ts";
-import { exit } from "./exit.ts";
-import { processHost, type Surroundings } from "./start/host.ts";
+import { exit } from "./commands/command.ts";
+import { openFolder, processHost, type Surroundings } from "./host.ts";
 
 /** The first word of the command line by which the second thread of the terminal UI is started. */
 export const THREAD = "__thread";
@@ -13,13 +13,14 @@ export async function program(argv: readonly string[], self: Surroundings, prefe
   }
   const [first = "", ...more] = argv;
   const work = first.startsWith("__") ? (await import("./commands/table.ts")).workers[first] : undefined;
-  if (work !== undefined) return work(more, process, async (...line) => (await import("./start/run.ts")).run(...line));
+  if (work !== undefined)
+    return work(more, process, { run: async (...line) => (await import("./run.ts")).run(...line), open: openFolder });
   const host = processHost(self, prefetch);
   try {
-    const { run } = await import("./start/run.ts");
+    const { run } = await import("./run.ts");
     return await run(argv, host);
   } catch (error) {
-    const { failureOf } = await import("./start/failure.ts");
+    const { failureOf } = await import("./failure.ts");
     const trace = argv.includes("--trace") || Boolean(host.env["HEIR_TRACE"]);
     const { code, lines } = failureOf(host.signal.aborted ? host.signal.reason : error, { argv, trace });
     for (const line of lines) host.stderr.write(`${line}\n`);

@@ -5,7 +5,7 @@ import { Script } from "node:vm";
 import { isOn } from "../speed/table.ts";
 import type * as begin from "./begin.ts";
 import type * as program from "./program.ts";
-import { cutVerb } from "./words/verb.ts";
+import { cutVerb } from "./verb.ts";
 
 /** By name: the program, one of few commands, what begins before either, and the terminal UI, which they load. */
 interface Scripts {

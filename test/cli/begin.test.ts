@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { prefetchWorkTree } from "../../src/cli/begin.ts";
 import { commands } from "../../src/cli/commands/table.ts";
-import { READ_WORK_TREE } from "../../src/cli/start/reads-work-tree.ts";
+import { READ_WORK_TREE } from "../../src/cli/reads-work-tree.ts";
 import { newRepo } from "../support/git/repo.ts";
 
 /** They know `-r` or `--rev`, but look at commits, or at no listing before something else was done. */
@@ -20,7 +20,7 @@ test("to have the work tree listed takes next to nothing of heir, and of Node wh
   const { metafile } = await build({
     absWorkingDir: join(import.meta.dirname, "../.."),
     entryPoints: ["src/cli/begin.ts"],
-    external: ["./start/print-repeated.ts"],
+    external: ["./print-repeated.ts"],
     bundle: true,
     format: "esm",
     platform: "node",

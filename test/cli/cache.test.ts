@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { cachePacks, cachePlace } from "../../src/cache/cache-packs.ts";
 import { outputKey } from "../../src/cache/outputs.ts";
-import { openFolder } from "../../src/cli/start/host.ts";
+import { openFolder } from "../../src/cli/host.ts";
 import { OWN } from "../../src/source/repository/modes.ts";
 import type { WorkspaceOptions } from "../../src/workspace/load/states.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";

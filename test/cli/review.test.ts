@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ForgeName, Variables } from "../../src/annex/review/forge/forge.ts";
-import { openFolder } from "../../src/cli/start/host.ts";
+import { openFolder } from "../../src/cli/host.ts";
 import { type FakeForge, fakeForge, TOKEN } from "../support/forge/fake-forge.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";

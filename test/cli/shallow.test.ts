@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openFolder } from "../../src/cli/start/host.ts";
+import { openFolder } from "../../src/cli/host.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { commands } from "../../src/cli/commands/table.ts";
+import { cutVerb } from "../../src/cli/verb.ts";
 import { parseWords } from "../../src/cli/words/parse.ts";
-import { cutVerb } from "../../src/cli/words/verb.ts";
 import { blocks, inlineCode, type Page, page, pages } from "./pages.ts";
 import { shellWords } from "./words.ts";
 

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { failureOf } from "../../src/cli/start/failure.ts";
-import { type Host, openFolder, type TextStream } from "../../src/cli/start/host.ts";
-import { run } from "../../src/cli/start/run.ts";
+import type { Host, TextStream } from "../../src/cli/commands/command.ts";
+import { failureOf } from "../../src/cli/failure.ts";
+import { openFolder } from "../../src/cli/host.ts";
+import { run } from "../../src/cli/run.ts";
 import { hermeticEnv } from "../support/git/repo.ts";
 import type { Block } from "./pages.ts";
 import { shellWords } from "./words.ts";

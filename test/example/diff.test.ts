@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import exercises from "../../example-repo/exercises/expected.json" with { type: "json" };
-import { openFolder } from "../../src/cli/start/host.ts";
+import { openFolder } from "../../src/cli/host.ts";
 import { hermeticEnv } from "../support/git/repo.ts";
 import { heir as heirIn } from "../support/host.ts";
 import reference from "./expected.json" with { type: "json" };

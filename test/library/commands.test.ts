@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openFolder } from "../../src/cli/start/host.ts";
+import { openFolder } from "../../src/cli/host.ts";
 import { HeirError, mask, open, type Repository, render } from "../../src/index.ts";
 import { newRepo, type TestRepo } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openFolder } from "../../src/cli/start/host.ts";
+import { openFolder } from "../../src/cli/host.ts";
 import { HeirError, open } from "../../src/index.ts";
 import { drawer, drawnHistory } from "../support/arbitrary/drawn-history.ts";
 import { heir } from "../support/host.ts";

@@ -1,8 +1,9 @@
 import { PassThrough } from "node:stream";
 import { runMcp } from "../../src/annex/editor/mcp/run.ts";
+import type { Host } from "../../src/cli/commands/command.ts";
 import { commands } from "../../src/cli/commands/table.ts";
-import { type Host, openFolder } from "../../src/cli/start/host.ts";
-import { run } from "../../src/cli/start/run.ts";
+import { openFolder } from "../../src/cli/host.ts";
+import { run } from "../../src/cli/run.ts";
 import { hermeticEnv } from "./git/repo.ts";
 import { sink } from "./host.ts";
 

@@ -1,9 +1,9 @@
 import { worked } from "../../src/annex/shards/jobs/work.ts";
 import { FINISHED } from "../../src/annex/shards/jobs/worker.ts";
+import type { Host, HostVariables, TextStream } from "../../src/cli/commands/command.ts";
 import type { Serving, ShareProcess, StartShare } from "../../src/cli/commands/shares.ts";
-import { failureOf } from "../../src/cli/start/failure.ts";
-import type { Host, HostVariables, TextStream } from "../../src/cli/start/host.ts";
-import { run } from "../../src/cli/start/run.ts";
+import { failureOf } from "../../src/cli/failure.ts";
+import { run } from "../../src/cli/run.ts";
 import type { WorkspaceOptions } from "../../src/workspace/load/states.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 

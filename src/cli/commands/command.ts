@@ -1,8 +1,7 @@
 import type { Theme } from "../../report/text/theme.ts";
-import type { FollowedStates, States } from "../../workspace/load/states.ts";
+import type { FollowedStates, States, WorkspaceOptions } from "../../workspace/load/states.ts";
+import type { Prefetch } from "../../workspace/repeat/begun-listing.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import type { ExitCode } from "../exit.ts";
-import type { Host } from "../start/host.ts";
 import type { ShareHost, Shares } from "./shares.ts";
 
 /** All commands by name, in the order in which help lists them. */
@@ -27,6 +26,24 @@ export interface CommandEntry {
   readonly see: readonly string[];
   load(): Promise<Command>;
 }
+
+/** The exit codes. An incomplete comparison is never 0 or 1, whatever it found. */
+export const exit = {
+  ok: 0,
+  /** `check` reported errors, or `diff --exit-code` found differences. */
+  findings: 1,
+  /** Wrong use, or a broken environment. */
+  usage: 2,
+  unresolved: 3,
+  /** The answer holds a secret, and nothing says whether to mask it. */
+  secret: 4,
+  bug: 70,
+  interrupted: 130,
+  /** The reader of the output closed it: as for SIGPIPE. */
+  closed: 141,
+} as const;
+
+export type ExitCode = (typeof exit)[keyof typeof exit];
 
 /** A word of a command line, or an example of one, and its meaning. */
 export type TableRow = readonly [string, string];
@@ -193,4 +210,39 @@ export interface Context {
   progress(done: number, total: number, what?: string): void;
   /** As `progress`, for synchronous loops: also lets the process receive Ctrl-C, and then throws. */
   step(done: number, total: number, what?: string): Promise<void>;
+}
+
+/** A stream for text, such as `process.stdout`. */
+export interface TextStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  /** Returns false if the caller should wait for `drain`. */
+  write(text: string | Uint8Array): boolean;
+  once(event: "drain", listener: () => void): unknown;
+}
+
+export type HostVariables = Readonly<Record<string, string | undefined>>;
+
+/** An inventory folder. The modules that read its files are loaded on demand. */
+export interface Opened {
+  readonly states: States;
+  /** A workspace for these states; call it once. */
+  workspace(): Promise<Workspace>;
+}
+
+/** The environment of the program; tests have their own. */
+export interface Host {
+  readonly cwd: string;
+  readonly env: HostVariables;
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+  readonly signal: AbortSignal;
+  /** A prefetched listing of the work tree at `cwd`. */
+  readonly prefetch?: Prefetch | undefined;
+  /** Whether it does a part of the work of another process, and how it starts others. */
+  readonly shareHost?: Omit<ShareHost, "argv">;
+  /** Takes the progress of long work, which is else shown on a terminal. */
+  readonly progress?: ((done: number, total: number, what?: string) => void) | undefined;
+  open(options: WorkspaceOptions): Promise<Opened>;
 }

@@ -10,8 +10,7 @@ import { notCompared } from "../../report/diff/not-compared.ts";
 import { differingNodeNames, newlyFails } from "../../report/diff/summary.ts";
 import { plainText } from "../../report/text/row.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
-import type { Arguments, Context } from "../commands/command.ts";
-import { type ExitCode, exit } from "../exit.ts";
+import { type Arguments, type Context, type ExitCode, exit } from "../commands/command.ts";
 import { printRows, printSignedRows } from "./rows.ts";
 
 type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "html" | "json" | "jsonl";

@@ -22,9 +22,8 @@ import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { LoadOptions } from "../../workspace/workspace.ts";
 import { writeAnswer } from "../../workspace/write/named-files.ts";
-import type { Arguments, Context, Options } from "../commands/command.ts";
+import { type Arguments, type Context, type ExitCode, exit, type Options } from "../commands/command.ts";
 import { type DoneShare, foundByAll } from "../commands/shares.ts";
-import { type ExitCode, exit } from "../exit.ts";
 import { noteUnresolved, problemsOf, warnProblems } from "../reading/state.ts";
 import { jsonOption } from "../words/options.ts";
 

@@ -10,8 +10,7 @@ import type { FollowedStates } from "../../workspace/load/states.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Views } from "../../workspace/views/views.ts";
 import type { LoadScope } from "../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../commands/command.ts";
-import { type ExitCode, exit } from "../exit.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit } from "../commands/command.ts";
 import { givenSecrets, secretsChoice } from "../words/options.ts";
 import { Scope } from "./names.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgress } from "../../../src/cli/start/context.ts";
+import { createProgress } from "../../../src/cli/context.ts";
 import { sink } from "../../support/host.ts";
 
 const screen = { columns: 80, rows: 24 };

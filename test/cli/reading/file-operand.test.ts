@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openFolder } from "../../../src/cli/start/host.ts";
+import { openFolder } from "../../../src/cli/host.ts";
 import { newRepo } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Options } from "../../../src/cli/commands/command.ts";
+import { cutVerb } from "../../../src/cli/verb.ts";
 import { parseWords, type Syntax } from "../../../src/cli/words/parse.ts";
-import { cutVerb } from "../../../src/cli/words/verb.ts";
 
 const options: Options = {
   rev: { kind: "revision", short: "r", summary: "" },

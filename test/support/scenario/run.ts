@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { failureOf } from "../../../src/cli/start/failure.ts";
-import { type Host, type HostVariables, openFolder, type TextStream } from "../../../src/cli/start/host.ts";
-import { run } from "../../../src/cli/start/run.ts";
+import type { Host, HostVariables, TextStream } from "../../../src/cli/commands/command.ts";
+import { failureOf } from "../../../src/cli/failure.ts";
+import { openFolder } from "../../../src/cli/host.ts";
+import { run } from "../../../src/cli/run.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../git/repo.ts";
 import type { Action, Scenario, Step } from "./text.ts";
 

@@ -1,5 +1,4 @@
-import type { Arguments, Context } from "../../../cli/commands/command.ts";
-import type { ExitCode } from "../../../cli/exit.ts";
+import type { Arguments, Context, ExitCode } from "../../../cli/commands/command.ts";
 import { isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { placeOf } from "../../../model/values/value.ts";

@@ -1,5 +1,4 @@
-import type { Arguments, Context } from "../../../cli/commands/command.ts";
-import { type ExitCode, exit } from "../../../cli/exit.ts";
+import { type Arguments, type Context, type ExitCode, exit } from "../../../cli/commands/command.ts";
 import { printResult } from "../../../cli/output/rows.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { asSecret } from "../../../model/results/file-edit.ts";

@@ -1,5 +1,5 @@
 import { command } from "../../../base/terminal-text.ts";
-import { exit } from "../../../cli/exit.ts";
+import { exit } from "../../../cli/commands/command.ts";
 import { printLeftOut, printResult } from "../../../cli/output/rows.ts";
 import { chosenNodes, fileOperand } from "../../../cli/reading/names.ts";
 import { atRevision, stateCommand } from "../../../cli/reading/state.ts";

@@ -1,5 +1,4 @@
-import type { Command } from "../../../cli/commands/command.ts";
-import { exit } from "../../../cli/exit.ts";
+import { type Command, exit } from "../../../cli/commands/command.ts";
 import { printResult } from "../../../cli/output/rows.ts";
 import { formatOptions } from "../../../cli/words/options.ts";
 import { editableFiles } from "../../../workspace/write/editable-files.ts";

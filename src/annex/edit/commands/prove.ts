@@ -1,7 +1,6 @@
 import { command, terminalSafe } from "../../../base/terminal-text.ts";
 import { recordKeys } from "../../../base/text-order.ts";
-import type { Arguments, Command, Context } from "../../../cli/commands/command.ts";
-import { type ExitCode, exit } from "../../../cli/exit.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit } from "../../../cli/commands/command.ts";
 import { pathsInScope, type Reading, Scope } from "../../../cli/reading/names.ts";
 import { formatOptions, isJson } from "../../../cli/words/options.ts";
 import { documentJson } from "../../../encoding/json.ts";

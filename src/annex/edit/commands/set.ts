@@ -1,5 +1,5 @@
 import { momentIn } from "../../../base/moment.ts";
-import { exit } from "../../../cli/exit.ts";
+import { exit } from "../../../cli/commands/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { heirComments } from "../../../model/findings/heir-comment.ts";
 import { isOfNames, printPath } from "../../../model/values/parameter-path.ts";

@@ -1,5 +1,4 @@
-import type { Command } from "../../../cli/commands/command.ts";
-import { exit } from "../../../cli/exit.ts";
+import { type Command, exit } from "../../../cli/commands/command.ts";
 import { formatOptions, isJson } from "../../../cli/words/options.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/row.ts";

@@ -1,4 +1,4 @@
-import { exit } from "../../../cli/exit.ts";
+import { exit } from "../../../cli/commands/command.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { counted } from "../../../report/text/row.ts";
 import { planUnset } from "../value/wanted.ts";

@@ -1,5 +1,4 @@
-import type { Arguments, Command, Context } from "../../../cli/commands/command.ts";
-import { type ExitCode, exit } from "../../../cli/exit.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit } from "../../../cli/commands/command.ts";
 import { printRows } from "../../../cli/output/rows.ts";
 import { formatOptions, isJson } from "../../../cli/words/options.ts";
 import { documentJson } from "../../../encoding/json.ts";

@@ -1,5 +1,4 @@
-import type { Command } from "../../../cli/commands/command.ts";
-import { exit } from "../../../cli/exit.ts";
+import { type Command, exit } from "../../../cli/commands/command.ts";
 import { version } from "../../../cli/version.ts";
 import { InvariantError } from "../../../model/findings/failure.ts";
 

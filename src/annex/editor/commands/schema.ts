@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import type { Arguments, Command, Context } from "../../../cli/commands/command.ts";
-import { exit } from "../../../cli/exit.ts";
+import { type Arguments, type Command, type Context, exit } from "../../../cli/commands/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { fileForms } from "../../../model/forms/file-forms.ts";
 import { schemaText } from "../schema/json-schema.ts";

@@ -1,9 +1,7 @@
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { ServerNotification, ServerRequest } from "@modelcontextprotocol/sdk/types.js";
-import type { Context } from "../../../cli/commands/command.ts";
-import { type ExitCode, exit } from "../../../cli/exit.ts";
-import { failureOf } from "../../../cli/start/failure.ts";
-import type { Host, TextStream } from "../../../cli/start/host.ts";
+import { type Context, type ExitCode, exit, type Host, type TextStream } from "../../../cli/commands/command.ts";
+import { failureOf } from "../../../cli/failure.ts";
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 

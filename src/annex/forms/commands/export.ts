@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { exit } from "../../../cli/exit.ts";
+import { exit } from "../../../cli/commands/command.ts";
 import { printLeftOut } from "../../../cli/output/rows.ts";
 import { chosenNodes } from "../../../cli/reading/names.ts";
 import { commitRead, noteUnresolved, stateCommand, warnProblems } from "../../../cli/reading/state.ts";

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { terminalSafe } from "../../../base/terminal-text.ts";
-import type { Arguments, Command, Context } from "../../../cli/commands/command.ts";
-import { type ExitCode, exit } from "../../../cli/exit.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit } from "../../../cli/commands/command.ts";
 import { printLeftOut } from "../../../cli/output/rows.ts";
 import { askedPaths, pathsInScope, Scope } from "../../../cli/reading/names.ts";
 import { version } from "../../../cli/version.ts";

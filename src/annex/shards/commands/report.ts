@@ -1,5 +1,4 @@
-import type { Command, Context } from "../../../cli/commands/command.ts";
-import { type ExitCode, exit } from "../../../cli/exit.ts";
+import { type Command, type Context, type ExitCode, exit } from "../../../cli/commands/command.ts";
 import { diffVerdict, writeDiff } from "../../../cli/output/diff-form.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
@@ -11,8 +10,7 @@ import { usesData } from "../../../report/data/uses.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { withReports } from "../../../workspace/write/named-files.ts";
 import { joinedTests, joinedUses, mergeChecks, mergeLogs } from "../report/joins.ts";
-import type { ReportPart } from "../report/parts.ts";
-import { commandOf, foundByShares, mergeInventories, unreadable } from "../report/parts.ts";
+import { commandOf, foundByShares, mergeInventories, type ReportPart, unreadable } from "../report/parts.ts";
 
 /** `heir report merge FILE...`: one report from the reports of all shares. */
 export const report: Command = {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { prefetchWorkTree } from "../../../cli/begin.ts";
+import type { Host, TextStream } from "../../../cli/commands/command.ts";
 import type { Serving } from "../../../cli/commands/shares.ts";
-import { type Host, openFolder, type TextStream } from "../../../cli/start/host.ts";
 import { failureEnd, WorkDone } from "./worker.ts";
 import type { WorkOrder } from "./worker-line.ts";
 
@@ -12,7 +12,7 @@ type Run = (argv: readonly string[], host: Host) => Promise<number>;
 export async function workShare(
   [order = "{}", ...argv]: readonly string[],
   self: NodeJS.Process,
-  run: Run,
+  { run, open }: Pick<Host, "open"> & { readonly run: Run },
 ): Promise<never> {
   const send: Serving["send"] = async (record) => {
     if (!self.stdout.write(`${record}\0`)) await once(self.stdout, "drain");
@@ -27,7 +27,7 @@ export async function workShare(
     stderr: { write: () => true, once: () => undefined },
     signal: new AbortController().signal,
     prefetch: prefetchWorkTree(argv, cwd),
-    open: openFolder,
+    open,
     shareHost: { serving: { part, send } },
   };
   await worked(argv, host, run);

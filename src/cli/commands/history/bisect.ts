@@ -7,10 +7,9 @@ import { bisectionRows } from "../../../report/history/blame.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { givenText, readComparedPath, type TwoStates, unknownNode } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { formatOptions, nodePathOperands } from "../../words/options.ts";
-import type { Command } from "../command.ts";
+import { type Command, exit } from "../command.ts";
 
 /** `heir bisect NODE [PATH] --good REV`: the commit that introduced the current value. */
 export const bisect: Command = {

@@ -9,12 +9,12 @@ import { blameRows } from "../../../report/history/blame.ts";
 import { wholeNode } from "../../../workspace/load/outcome.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { askedPaths, nodeAndPath, pathsInScope } from "../../reading/names.ts";
 import { logOptions } from "../../reading/shown-states.ts";
 import { type AskedState, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
 import { formatOptions, isJson, nodePathOperands, pathOption, revOption, secretsOption } from "../../words/options.ts";
+import { exit } from "../command.ts";
 
 /** `heir blame NODE [PATH]`: the commit that last changed each value of a node, and who wrote its line. */
 export const blame = stateCommand({

@@ -12,7 +12,6 @@ import { withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
 import { type AskedPath, readings } from "../../../workspace/scope/things.ts";
 import type { WorkPart, Workspace } from "../../../workspace/workspace.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { askedDiffForm, diffFormats, diffVerdict, writeDiff } from "../../output/diff-form.ts";
 import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
@@ -26,7 +25,7 @@ import {
   secretsOption,
   stagedOption,
 } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit } from "../command.ts";
 import { type AskedPairs, askedPairs, type Supposed } from "./side-by-side.ts";
 
 /** What else a comparison asks: a page, and a state as it would be if something held. */

@@ -17,7 +17,6 @@ import { type AskedNode, askedNode, entriesInScope } from "../../../workspace/lo
 import { type Log, type LogAsked, type LogRequest, type LogWords, logWords } from "../../../workspace/log/request.ts";
 import { nobody, selectedOf } from "../../../workspace/scope/selected-nodes.ts";
 import { givenText, noSuchName } from "../../../workspace/scope/things.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, Scope, type ScopedReading, splitNodePath } from "../../reading/names.ts";
 import { checkShownScope, logOptions, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
@@ -30,7 +29,7 @@ import {
   secretsChoice,
   secretsOption,
 } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import { type Arguments, type Command, type Context, exit } from "../command.ts";
 import { type DoneShare, foundByAll, type Joins } from "../shares.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that changed a value, a node or any node. */

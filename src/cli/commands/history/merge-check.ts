@@ -6,11 +6,10 @@ import { mergeReportRows } from "../../../report/merges/merge.ts";
 import { countMet, meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { readings } from "../../../workspace/scope/things.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
 import { formatOptions, isJson, nodeOption, nodesBehind, secretsChoice, secretsOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
+import { type Command, exit } from "../command.ts";
 
 /** `heir merge-check BRANCH [--into REV]`: semantic merge conflicts. */
 export const mergeCheck: Command = {

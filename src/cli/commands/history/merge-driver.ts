@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { driveMerge, MARKER } from "../../../workspace/merge-files/driver.ts";
-import { exit } from "../../exit.ts";
-import type { Command } from "../command.ts";
+import { type Command, exit } from "../command.ts";
 
 /** `heir merge-driver BASE OURS THEIRS PATH [SIZE]`: git's merge of one file of the inventory, by what it says. */
 export const mergeDriver: Command = {

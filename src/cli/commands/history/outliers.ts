@@ -3,12 +3,11 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { OUTLIER_PARTS, outlierParts, outlierRows, outliersData, outliersOf } from "../../../report/values/outliers.ts";
 import { SharedValues } from "../../../report/values/spread.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
 import { noteUnresolved, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { isJson, secretsChoice } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import { type Arguments, type Context, type ExitCode, exit } from "../command.ts";
 
 /** `heir diff --outliers [REV]`: where some nodes of one state differ from most of them. */
 export async function outliersIn(args: Arguments, context: Context): Promise<ExitCode> {

@@ -7,12 +7,11 @@ import { pendingData, pendingRows } from "../../../report/history/log.ts";
 import { pendingBetween } from "../../../workspace/compare/pending.ts";
 import { readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope, type ScopedReading } from "../../reading/names.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, nodesBehind, secretsChoice, secretsOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import { type Arguments, type Command, type Context, exit } from "../command.ts";
 
 /** `heir pending [FROM [TO]]`: what the nodes of a stage would get. */
 export const pending: Command = {

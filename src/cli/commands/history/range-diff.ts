@@ -3,10 +3,9 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { inlineValue, plainText, type Row, segment } from "../../../report/text/row.ts";
 import { type CommitEffect, type PairEffects, rangeEffects } from "../../../workspace/compare/range-diff.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { isJson, secretsChoice } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import { type Arguments, type Context, type ExitCode, exit } from "../command.ts";
 
 /** `heir diff --range-diff OLD NEW`: what each commit of a rebased branch does now that it did not, and the reverse. */
 export async function rangeDiffOf(args: Arguments, context: Context): Promise<ExitCode> {

@@ -7,10 +7,9 @@ import { whyData } from "../../../report/data/log.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { givenText, readComparedPath, unknownNode } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { exit } from "../../exit.ts";
 import { printSignedRows } from "../../output/rows.ts";
 import { formatOptions, isJson, layersOption, nodePathOperands, stagedOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import { type Arguments, type Command, type Context, exit } from "../command.ts";
 
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
 export const why: Command = {

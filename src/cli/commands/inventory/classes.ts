@@ -1,10 +1,9 @@
 import { classTreeRows } from "../../../report/inspect/graph.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
-import type { Arguments } from "../command.ts";
+import { type Arguments, exit } from "../command.ts";
 import { askedColumns, listExclusive, listOptions, printList } from "./list-formats.ts";
 
 const columnNames = ["name", "file", "parents", "nodes"];

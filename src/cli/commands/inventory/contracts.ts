@@ -11,12 +11,11 @@ import { contractsFileSchema, nodeSchema } from "../../../report/contracts/schem
 import { counted } from "../../../report/text/row.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/views/views.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, type Scope } from "../../reading/names.ts";
 import { type AskedState, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
 import { formatOptions, revOption, secretsOption } from "../../words/options.ts";
-import type { Arguments } from "../command.ts";
+import { type Arguments, type ExitCode, exit } from "../command.ts";
 
 /** `heir contracts [PATH]`: what contracts say about values, and for which nodes. */
 export const contracts = stateCommand({

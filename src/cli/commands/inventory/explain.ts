@@ -11,7 +11,6 @@ import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import type { Views } from "../../../workspace/views/views.ts";
-import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/names.ts";
 import {
@@ -30,6 +29,7 @@ import {
   revOption,
   secretsOption,
 } from "../../words/options.ts";
+import { exit } from "../command.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain = stateCommand({

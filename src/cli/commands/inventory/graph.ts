@@ -3,12 +3,11 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph.ts";
 import { dotLines, graphData, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
 import { namesOf, nothingNamed } from "../../../workspace/scope/things.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes } from "../../reading/names.ts";
 import { atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
-import type { Context } from "../command.ts";
+import { type Context, exit } from "../command.ts";
 
 /** `heir graph [NAME]`: groups and classes, and how they refer to each other. */
 export const graph = stateCommand({

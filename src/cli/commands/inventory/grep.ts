@@ -10,12 +10,11 @@ import {
   searchRows,
 } from "../../../report/values/search.ts";
 import { leftOutOf, shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope } from "../../reading/names.ts";
 import { atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption, scopeOptions, secretsOption } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import { type Arguments, type Context, exit } from "../command.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, each with the nodes that have it. */
 export const grep = stateCommand({

@@ -5,11 +5,11 @@ import { groupsData } from "../../../report/data/policies.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { counted } from "../../../report/text/row.ts";
 import { namesOf } from "../../../workspace/scope/things.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, chosenAmong, chosenNames, chosenNodes } from "../../reading/names.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
 import { nodeOption, nodesBehind, revOption, secretsOption } from "../../words/options.ts";
+import { type ExitCode, exit } from "../command.ts";
 import { type ListEntry, listExclusive, listOptions, printList } from "./list-formats.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];

@@ -6,13 +6,12 @@ import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
 import type { FollowedStates } from "../../../workspace/load/states.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { type AskedForm, askedForm, type Forms, formOptions, printInventory } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
 import { atRevision, commitRead, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { givenSecrets, nodeOption, programSecretsOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context, Options } from "../command.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit, type Options } from "../command.ts";
 
 /** `heir inventory`: resolved nodes in the form that another program reads. */
 export function inventoryWith(tools: Forms): Command {

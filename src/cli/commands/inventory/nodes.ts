@@ -2,10 +2,10 @@ import { nameSetText } from "../../../base/name-set.ts";
 import { isByName } from "../../../model/selector/selector.ts";
 import { counted } from "../../../report/text/row.ts";
 import { selectNodes } from "../../../workspace/scope/selected-nodes.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { atRevision, noteUnresolved, stateCommand, warnProblems } from "../../reading/state.ts";
 import { nodeOption, programSecretsOption, refuseSecrets, revOption, secretsOption } from "../../words/options.ts";
+import { exit } from "../command.ts";
 import { isForPrograms, listExclusive, listOptions, printList } from "./list-formats.ts";
 import { askedList, listedNodes, nodeColumns } from "./listed-nodes.ts";
 

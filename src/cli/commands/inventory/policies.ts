@@ -3,11 +3,11 @@ import { policiesData } from "../../../report/data/policies.ts";
 import { policiesRows } from "../../../report/inspect/policy-explanation.ts";
 import { segment } from "../../../report/text/row.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";
 import { checkName, chosenNodes } from "../../reading/names.ts";
 import { atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
 import { formatOptions, nodeOption, revOption, secretsOption } from "../../words/options.ts";
+import { exit } from "../command.ts";
 
 /** `heir policies [NODE]`: the policies of nodes, each in the run order of the agent. */
 export const policies = stateCommand({

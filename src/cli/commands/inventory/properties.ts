@@ -14,12 +14,11 @@ import { propertiesRows, runtimeRows } from "../../../report/inspect/properties.
 import { hasError } from "../../../workspace/load/outcome.ts";
 import { namesOf, noSuchName } from "../../../workspace/scope/things.ts";
 import type { Views } from "../../../workspace/views/views.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printResult, printRows } from "../../output/rows.ts";
 import { checkName, chosenNodes } from "../../reading/names.ts";
 import { type AskedState, atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, revOption, secretsOption } from "../../words/options.ts";
-import type { Arguments } from "../command.ts";
+import { type Arguments, type ExitCode, exit } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */
 export const properties = stateCommand({

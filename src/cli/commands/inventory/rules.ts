@@ -1,10 +1,10 @@
 import { rulesData } from "../../../report/data/policies.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { chosenAmong, chosenNames, chosenNodes } from "../../reading/names.ts";
 import { atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
 import { nodeOption, nodesBehind, revOption } from "../../words/options.ts";
+import { exit } from "../command.ts";
 import { listExclusive, listOptions, printList } from "./list-formats.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];

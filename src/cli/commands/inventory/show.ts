@@ -10,7 +10,6 @@ import { shownParts, wholeParts } from "../../../report/values/parts.ts";
 import { shownValues, valueOfNode, wholeNode } from "../../../workspace/load/outcome.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
-import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/names.ts";
 import { type AskedState, atRevision, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
@@ -22,7 +21,7 @@ import {
   revOption,
   secretsOption,
 } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import { type Arguments, type Context, exit } from "../command.ts";
 
 const forms = ["yaml", "json", "flat", "raw"] as const;
 

@@ -7,12 +7,11 @@ import { usesRows } from "../../../report/inspect/impact.ts";
 import { leftOutOf, readSecrets } from "../../../workspace/load/outcome.ts";
 import { nothingFound } from "../../../workspace/scope/things.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
-import { exit } from "../../exit.ts";
 import { emptyText, printLeftOut, printResult } from "../../output/rows.ts";
 import { chosenNodes, fileOperand, ownNodes } from "../../reading/names.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, nodeOption, nodesBehind, revOption, secretsOption } from "../../words/options.ts";
-import type { Arguments } from "../command.ts";
+import { type Arguments, exit } from "../command.ts";
 
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
 export const uses = stateCommand({

@@ -13,9 +13,8 @@ import {
   missingIdentity,
   writePlanned,
 } from "../../../workspace/adopt/adoption.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { isJson } from "../../words/options.ts";
-import type { Arguments, Context, TableRow } from "../command.ts";
+import { type Arguments, type Context, type ExitCode, exit, type TableRow } from "../command.ts";
 
 const YES: ReadonlySet<string> = new Set(["", "y", "yes"]);
 const NEEDS_GIT = "history, diff and hooks need one";

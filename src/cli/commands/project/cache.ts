@@ -3,10 +3,9 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted, textColumns } from "../../../report/text/row.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit } from "../command.ts";
 
 const actions: ReadonlyMap<string, Command["run"]> = new Map(Object.entries({ stats, clear, verify, warm }));
 

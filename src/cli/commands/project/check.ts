@@ -30,12 +30,11 @@ import type { ProofReader } from "../../../workspace/gate/gate.ts";
 import { gateData, type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
 import { refLine } from "../../../workspace/gate/ref-line.ts";
 import type { CheckOptions, Finding, Workspace } from "../../../workspace/workspace.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { Scope } from "../../reading/names.ts";
 import { version } from "../../version.ts";
 import { formatOptions, isJson, nodesBehind, nowOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context, Options } from "../command.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit, type Options } from "../command.ts";
 import { narrowedTo } from "./narrowed-findings.ts";
 
 const CI_FORMATS = ["sarif", "junit", "github", "gitlab"] as const;

@@ -2,8 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { command, terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { installCompletion, type ShellPlace, userFolder } from "../../../workspace/write/installed.ts";
-import { type ExitCode, exit } from "../../exit.ts";
-import type { Command, Context } from "../command.ts";
+import { type Command, type Context, type ExitCode, exit } from "../command.ts";
 import { completionScripts } from "./completion-script.ts";
 
 const shells = [...completionScripts.keys()];

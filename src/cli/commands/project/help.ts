@@ -6,7 +6,6 @@ import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { codePage } from "../../../report/findings/code-page.ts";
 import { readCodePage, readTopic } from "../../../workspace/write/installed.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import {
   fullHelp,
   helpSubject,
@@ -19,7 +18,7 @@ import {
   writingList,
 } from "../../words/help.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
-import type { Command, Context } from "../command.ts";
+import { type Command, type Context, type ExitCode, exit } from "../command.ts";
 import { tableData } from "./table-data.ts";
 
 /** `heir help [COMMAND | CODE | TOPIC]`: what a command does, what a finding means, or a page of docs. */

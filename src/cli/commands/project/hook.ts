@@ -4,9 +4,8 @@ import { gitHooks, type Hook, hookNamed, skipOnce } from "../../../hooks/install
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type HookRepository, openHookRepository } from "../../../workspace/repository/hook-repository.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { version } from "../../version.ts";
-import type { Arguments, Context } from "../command.ts";
+import { type Arguments, type Context, type ExitCode, exit } from "../command.ts";
 
 /** `heir hooks run HOOK [-- ARGUMENT...]`. Exits with 1 to refuse; if checks cannot run, with that reason's code. */
 export async function runHookOf(args: Arguments, context: Context): Promise<ExitCode> {

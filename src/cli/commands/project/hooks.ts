@@ -3,9 +3,8 @@ import { documentJson } from "../../../encoding/json.ts";
 import { gitHooks } from "../../../hooks/install/names.ts";
 import type { HookStatus } from "../../../hooks/install/status.ts";
 import { segment } from "../../../report/text/row.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { formatOptions, isJson, nowOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit } from "../command.ts";
 
 const actions: ReadonlyMap<string, Command["run"]> = new Map(
   Object.entries({

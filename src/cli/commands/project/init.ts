@@ -2,9 +2,8 @@ import { resolve } from "node:path";
 import { command, terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Settings } from "../../../model/inventory/settings.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { formatOptions } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import { type Arguments, type Command, type Context, type ExitCode, exit } from "../command.ts";
 
 const EXAMPLE = "heir-example";
 

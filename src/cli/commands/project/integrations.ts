@@ -2,8 +2,7 @@ import { didYouMean, similar } from "../../../base/similar.ts";
 import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type Integration, integrationText, shippedIntegrations } from "../../../workspace/write/installed.ts";
-import { exit } from "../../exit.ts";
-import type { Command } from "../command.ts";
+import { type Command, exit } from "../command.ts";
 
 /** `heir integrations [NAME] [FILE]`: what lets another program use heir. */
 export const integrations: Command = {

@@ -6,9 +6,8 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
 import { userPrograms } from "../../../workspace/programs.ts";
 import { installManual, manualFile, userFolder } from "../../../workspace/write/installed.ts";
-import { type ExitCode, exit } from "../../exit.ts";
 import { fullHelp, helpSubject, longHelp } from "../../words/help.ts";
-import type { Command, Context } from "../command.ts";
+import { type Command, type Context, type ExitCode, exit } from "../command.ts";
 
 /** `heir man [install | COMMAND]`: opens a manual page of the package, or installs all pages for `man` and `git heir --help`. */
 export const man: Command = {

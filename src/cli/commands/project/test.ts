@@ -5,12 +5,11 @@ import { createProblemFold } from "../../../report/findings/problems.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
-import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes } from "../../reading/names.ts";
 import { atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import { type Arguments, type Context, exit } from "../command.ts";
 
 /** `heir test [SELECTOR...]`: the expectations of contracts. */
 export const test = stateCommand({

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { requestAnswers } from "../../../../src/annex/editor/lsp/answers.ts";
 import { ClientSession } from "../../../../src/annex/editor/lsp/session.ts";
-import { openFolder } from "../../../../src/cli/start/host.ts";
+import { openFolder } from "../../../../src/cli/host.ts";
 import { openWorkspace } from "../../../../src/workspace/open.ts";
 import { drawnEdit } from "../../../support/arbitrary/drawn-history.ts";
 import { newRepo, type TestRepo } from "../../../support/git/repo.ts";

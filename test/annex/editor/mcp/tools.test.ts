@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { commands } from "../../../../src/cli/commands/table.ts";
-import { failureOf } from "../../../../src/cli/start/failure.ts";
-import { openFolder } from "../../../../src/cli/start/host.ts";
-import { run } from "../../../../src/cli/start/run.ts";
+import { failureOf } from "../../../../src/cli/failure.ts";
+import { openFolder } from "../../../../src/cli/host.ts";
+import { run } from "../../../../src/cli/run.ts";
 import { type Answer, type OfferedTool, TestAssistant, textOf } from "../../../support/assistant.ts";
 import { hermeticEnv, newRepo, type TestRepo } from "../../../support/git/repo.ts";
 import { sink } from "../../../support/host.ts";

@@ -4,9 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
+import type { Host } from "../../../../src/cli/commands/command.ts";
 import type { StartShare } from "../../../../src/cli/commands/shares.ts";
-import { type Host, openFolder } from "../../../../src/cli/start/host.ts";
-import { run } from "../../../../src/cli/start/run.ts";
+import { openFolder } from "../../../../src/cli/host.ts";
+import { run } from "../../../../src/cli/run.ts";
 import { hermeticEnv, newRepo, tempDir } from "../../../support/git/repo.ts";
 import { sink } from "../../../support/host.ts";
 

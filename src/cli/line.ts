@@ -1,4 +1,4 @@
-import type { Option, Options, ValueOption } from "../commands/command.ts";
+import type { Option, Options, ValueOption } from "./commands/command.ts";
 
 /** The words between a command and the cursor. */
 export interface TypedLine {

@@ -1,4 +1,4 @@
-import type { HostVariables, TextStream } from "../start/host.ts";
+import type { HostVariables, TextStream } from "./commands/command.ts";
 import { type Pager, pagerCommand, startPager } from "./pager.ts";
 
 export interface OutputOptions {

@@ -1,14 +1,13 @@
-import { momentIn } from "../../base/moment.ts";
-import { terminalSafeLines } from "../../base/terminal-text.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
-import type { States } from "../../workspace/load/states.ts";
-import type { TerminalSettings } from "../../workspace/programs.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
-import { createOutput } from "../output/output.ts";
+import { momentIn } from "../base/moment.ts";
+import { terminalSafeLines } from "../base/terminal-text.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import { colourTheme, plainTheme, type Theme } from "../report/text/theme.ts";
+import type { States } from "../workspace/load/states.ts";
+import type { TerminalSettings } from "../workspace/programs.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { type ColourChoice, linkTheme, wantsColour, wantsLinks } from "./colour.ts";
-import type { Host, Opened, TextStream } from "./host.ts";
+import type { Arguments, Command, CommandTable, Context, Host, Opened, TextStream } from "./commands/command.ts";
+import { createOutput } from "./output-stream.ts";
 
 const TURN_MS = 50;
 

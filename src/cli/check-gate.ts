@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { resolve } from "node:path";
-import { cutVerb } from "../words/verb.ts";
+import { cutVerb } from "./verb.ts";
 
 /**
  * `heir check NEW --new-since OLD` as a gate that judges in a process of its own, with the words that can be the revision that

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createOutput } from "../../../src/cli/output/output.ts";
-import { type Pager, type PagerCommand, pagerCommand } from "../../../src/cli/output/pager.ts";
-import { sink } from "../../support/host.ts";
+import { createOutput } from "../../src/cli/output-stream.ts";
+import { type Pager, type PagerCommand, pagerCommand } from "../../src/cli/pager.ts";
+import { sink } from "../support/host.ts";
 
 const screen = { columns: 80, rows: 3 };
 

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { commandGroups } from "../../../src/cli/commands/command.ts";
-import { commands } from "../../../src/cli/commands/table.ts";
-import { helpColumns } from "../../../src/cli/start/context.ts";
-import { version } from "../../../src/cli/version.ts";
-import { spellings } from "../../../src/cli/words/options.ts";
-import { codes } from "../../../src/model/findings/codes.ts";
-import { tempDir } from "../../support/git/repo.ts";
-import { heir } from "../../support/host.ts";
-import { resolvedNode } from "../../support/node.ts";
-import { fakeWorkspace } from "../../support/workspace.ts";
+import { commandGroups } from "../../src/cli/commands/command.ts";
+import { commands } from "../../src/cli/commands/table.ts";
+import { helpColumns } from "../../src/cli/context.ts";
+import { version } from "../../src/cli/version.ts";
+import { spellings } from "../../src/cli/words/options.ts";
+import { codes } from "../../src/model/findings/codes.ts";
+import { tempDir } from "../support/git/repo.ts";
+import { heir } from "../support/host.ts";
+import { resolvedNode } from "../support/node.ts";
+import { fakeWorkspace } from "../support/workspace.ts";
 
 test("the version is that of package.json", () => {
-  const { version: packed } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"));
+  const { version: packed } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
 
   expect(version).toBe(packed);
 });

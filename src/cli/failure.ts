@@ -1,8 +1,8 @@
-import { command, terminalSafeLines } from "../../base/terminal-text.ts";
-import { documentJson } from "../../encoding/json.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import { type ExitCode, exit } from "../exit.ts";
+import { command, terminalSafeLines } from "../base/terminal-text.ts";
+import { documentJson } from "../encoding/json.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import { SECRET_TEXT } from "../model/secrets/masked.ts";
+import { type ExitCode, exit } from "./commands/command.ts";
 
 export interface Failure {
   readonly code: ExitCode;

@@ -1,8 +1,8 @@
-import type { Prefetch } from "../../workspace/repeat/begun-listing.ts";
-import { isAsOnDisk, repeatedAnswer } from "../../workspace/repeat/repeated-answer.ts";
-import { createOutput } from "../output/output.ts";
+import type { Prefetch } from "../workspace/repeat/begun-listing.ts";
+import { isAsOnDisk, repeatedAnswer } from "../workspace/repeat/repeated-answer.ts";
 import { endOnFailingOutput } from "./failing-output.ts";
 import type { Surroundings } from "./host.ts";
+import { createOutput } from "./output-stream.ts";
 import { isDataAlone, printedTexts, readOutput } from "./recording.ts";
 
 /** Prints a command's output of an unchanged work tree again; its exit code, or undefined with nothing printed. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { LIMITS } from "../../../src/cache/limits.ts";
-import type { Context } from "../../../src/cli/commands/command.ts";
-import { Recording, readOutput } from "../../../src/cli/start/recording.ts";
+import { LIMITS } from "../../src/cache/limits.ts";
+import type { Context } from "../../src/cli/commands/command.ts";
+import { Recording, readOutput } from "../../src/cli/recording.ts";
 
 /** A recorded context that prints nothing; of its members only these are called. */
 function recorded(): { recording: Recording; context: Context } {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { failureOf } from "../../../src/cli/start/failure.ts";
-import { HeirError, InvariantError } from "../../../src/model/findings/failure.ts";
+import { failureOf } from "../../src/cli/failure.ts";
+import { HeirError, InvariantError } from "../../src/model/findings/failure.ts";
 
 const attempt = { argv: ["show", "web1"], trace: false };
 

@@ -1,7 +1,6 @@
-import { LIMITS } from "../../cache/limits.ts";
-import type { DiskAnswers } from "../../workspace/repeat/repeated-answer.ts";
-import type { Context } from "../commands/command.ts";
-import type { ExitCode } from "../exit.ts";
+import { LIMITS } from "../cache/limits.ts";
+import type { DiskAnswers } from "../workspace/repeat/repeated-answer.ts";
+import type { Context, ExitCode } from "./commands/command.ts";
 
 /** How a text is printed. */
 type Kind = "page" | "write" | "warn" | "note" | "notice";

@@ -1,4 +1,4 @@
-import { exit } from "../exit.ts";
+import { exit } from "./commands/command.ts";
 
 export interface ProcessOutput {
   readonly stdout: Failing;

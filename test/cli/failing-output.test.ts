@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { endOnFailingOutput } from "../../../src/cli/start/failing-output.ts";
+import { endOnFailingOutput } from "../../src/cli/failing-output.ts";
 
 /** What a process does when writing to standard output fails. */
 function done(code: string, { isTTY }: { readonly isTTY: boolean }): readonly string[] {

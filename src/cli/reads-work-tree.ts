@@ -1,4 +1,4 @@
-import { cutVerb } from "../words/verb.ts";
+import { cutVerb } from "./verb.ts";
 
 /** The commands that read the work tree unless a revision is given. */
 export const READ_WORK_TREE: ReadonlySet<string> = new Set([

@@ -1,17 +1,15 @@
 import { resolve } from "node:path";
-import { didYouMean, similar } from "../../base/similar.ts";
-import { command } from "../../base/terminal-text.ts";
-import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
-import { type TerminalSettings, terminalSettings } from "../../workspace/programs.ts";
-import type { Arguments, CommandEntry, Context } from "../commands/command.ts";
-import { commands } from "../commands/table.ts";
-import { type ExitCode, exit } from "../exit.ts";
-import { version } from "../version.ts";
-import { foreignCommand, foreignOption, parseWords } from "../words/parse.ts";
-import { cutVerb } from "../words/verb.ts";
+import { didYouMean, similar } from "../base/similar.ts";
+import { command } from "../base/terminal-text.ts";
+import { EmptyScope, HeirError } from "../model/findings/failure.ts";
+import { type TerminalSettings, terminalSettings } from "../workspace/programs.ts";
 import { type Run, runCached, runFiltered } from "./cached-run.ts";
+import { type Arguments, type CommandEntry, type Context, type ExitCode, exit, type Host } from "./commands/command.ts";
+import { commands } from "./commands/table.ts";
 import { type Session, startSession } from "./context.ts";
-import type { Host } from "./host.ts";
+import { cutVerb } from "./verb.ts";
+import { version } from "./version.ts";
+import { foreignCommand, foreignOption, parseWords } from "./words/parse.ts";
 
 /** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
@@ -41,12 +39,12 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   try {
     if (args.has("version")) return await printed(context.print(`heir ${version}`));
     if (verb === undefined || entry === undefined || command === undefined) {
-      const { dailyHelp } = await import("../words/help.ts");
+      const { dailyHelp } = await import("./words/help.ts");
       return await printed(context.write(dailyHelp(commands, context.helpColumns)));
     }
     if (args.has("help")) {
       const isShort = !rest.includes("--help");
-      const { helpSubject, longHelp, shortHelp } = await import("../words/help.ts");
+      const { helpSubject, longHelp, shortHelp } = await import("./words/help.ts");
       const subject = await helpSubject(verb, entry);
       if (isShort) return await printed(context.write(shortHelp(subject, context.helpColumns)));
       context.page();
@@ -73,7 +71,7 @@ async function runAccepting(run: Run, session: Session): Promise<ExitCode> {
     return isServing ? await runFiltered(run, session.context) : await runCached(run, session);
   } catch (error) {
     if (!(error instanceof EmptyScope) || !run.args.has("allow-empty")) throw error;
-    const { printEmpty } = await import("../output/rows.ts");
+    const { printEmpty } = await import("./output/rows.ts");
     return printed(printEmpty(run, session.context, error));
   }
 }

@@ -1,21 +1,28 @@
 import { resolve } from "node:path";
-import { madeOnce } from "../../base/remembered.ts";
-import { codes } from "../../model/findings/codes.ts";
-import { defaultSettings } from "../../model/inventory/settings.ts";
-import { type ParameterPath, printKeys, splitKeys } from "../../model/values/parameter-path.ts";
-import { counted } from "../../report/text/row.ts";
-import { type PathKey, pathKeys, scalarsAt } from "../../workspace/scope/paths.ts";
-import { filesIn, namesOf } from "../../workspace/scope/things.ts";
-import type { Command, CommandTable, OpenKind, Options, Word } from "../commands/command.ts";
-import { type ExitCode, exit } from "../exit.ts";
-import { readInventory } from "../reading/state.ts";
-import { topics } from "../words/help.ts";
-import { allOptions, revOption } from "../words/options.ts";
-import { operandsAt, parseWords } from "../words/parse.ts";
-import { cutVerb } from "../words/verb.ts";
+import { madeOnce } from "../base/remembered.ts";
+import { codes } from "../model/findings/codes.ts";
+import { defaultSettings } from "../model/inventory/settings.ts";
+import { type ParameterPath, printKeys, splitKeys } from "../model/values/parameter-path.ts";
+import { counted } from "../report/text/row.ts";
+import { type PathKey, pathKeys, scalarsAt } from "../workspace/scope/paths.ts";
+import { filesIn, namesOf } from "../workspace/scope/things.ts";
+import {
+  type Command,
+  type CommandTable,
+  type ExitCode,
+  exit,
+  type Host,
+  type OpenKind,
+  type Options,
+  type Word,
+} from "./commands/command.ts";
 import { startSession } from "./context.ts";
-import type { Host } from "./host.ts";
 import { readLine, type TypedLine } from "./line.ts";
+import { readInventory } from "./reading/state.ts";
+import { cutVerb } from "./verb.ts";
+import { topics } from "./words/help.ts";
+import { allOptions, revOption } from "./words/options.ts";
+import { operandsAt, parseWords } from "./words/parse.ts";
 
 /** `heir __complete WORD...`, the last maybe empty. Prints `VALUE<TAB>DESCRIPTION` lines and `:MASK`. Never fails. */
 export async function complete(words: readonly string[], commands: CommandTable, host: Host): Promise<ExitCode> {

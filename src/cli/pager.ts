@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { Writable } from "node:stream";
-import { userPrograms } from "../../workspace/programs.ts";
-import type { HostVariables } from "../start/host.ts";
+import { userPrograms } from "../workspace/programs.ts";
+import type { HostVariables } from "./commands/command.ts";
 
 export interface Pager {
   write(text: string): Promise<void>;

@@ -1,20 +1,19 @@
-import { fnmatch } from "../../base/glob.ts";
-import { command } from "../../base/terminal-text.ts";
-import { isCode } from "../../model/findings/codes.ts";
-import { type ErrorCode, HeirError } from "../../model/findings/failure.ts";
-import { parsePath } from "../../model/values/parameter-path.ts";
-import { valueAt } from "../../model/values/value-at.ts";
-import { counted } from "../../report/text/row.ts";
-import { pathsInFile } from "../../workspace/scope/paths.ts";
-import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
-import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
-import type { Command } from "../commands/command.ts";
-import { commands } from "../commands/table.ts";
-import { allOptions } from "../words/options.ts";
-import { cutVerb } from "../words/verb.ts";
+import { fnmatch } from "../base/glob.ts";
+import { command } from "../base/terminal-text.ts";
+import { isCode } from "../model/findings/codes.ts";
+import { type ErrorCode, HeirError } from "../model/findings/failure.ts";
+import { parsePath } from "../model/values/parameter-path.ts";
+import { valueAt } from "../model/values/value-at.ts";
+import { counted } from "../report/text/row.ts";
+import { pathsInFile } from "../workspace/scope/paths.ts";
+import { resolvedNodes } from "../workspace/scope/resolved-nodes.ts";
+import { namesOf, type StateReading } from "../workspace/scope/things.ts";
+import type { Command, Host } from "./commands/command.ts";
+import { commands } from "./commands/table.ts";
 import { sessionOf } from "./complete.ts";
-import type { Host } from "./host.ts";
 import { readLine, type TypedLine } from "./line.ts";
+import { cutVerb } from "./verb.ts";
+import { allOptions } from "./words/options.ts";
 
 const MOST_NODES = 50;
 

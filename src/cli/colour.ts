@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import type { Theme } from "../../report/text/theme.ts";
-import type { HostVariables } from "./host.ts";
+import type { Theme } from "../report/text/theme.ts";
+import type { HostVariables } from "./commands/command.ts";
 
 export type ColourChoice = "auto" | "always" | "never";
 

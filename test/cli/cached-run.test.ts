@@ -10,9 +10,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { type Host, openFolder } from "../../../src/cli/start/host.ts";
-import { askedRepo, countedGit, type TestRepo, tempDir } from "../../support/git/repo.ts";
-import { type HostParts, heir, type RunResult } from "../../support/host.ts";
+import type { Host } from "../../src/cli/commands/command.ts";
+import { openFolder } from "../../src/cli/host.ts";
+import { askedRepo, countedGit, type TestRepo, tempDir } from "../support/git/repo.ts";
+import { type HostParts, heir, type RunResult } from "../support/host.ts";
 
 const COMMANDS: readonly (readonly string[])[] = [
   ["inventory"],

@@ -1,21 +1,14 @@
-import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
-import { orNone } from "../../model/findings/failure.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { SecretFilter, type SecretTexts, tokensIn } from "../../model/secrets/masked.ts";
-import { plainTheme } from "../../report/text/theme.ts";
-import type { FollowedStates, States } from "../../workspace/load/states.ts";
-import {
-  diskAnswers,
-  isAsAnswered,
-  isByCommit,
-  keepRepeated,
-  listingOf,
-} from "../../workspace/repeat/repeated-answer.ts";
-import type { Arguments, Command, Context } from "../commands/command.ts";
-import type { ExitCode } from "../exit.ts";
-import { givesSecrets, showsSecrets } from "../words/options.ts";
+import { noOutputs, type OutputCache, outputKey } from "../cache/outputs.ts";
+import { orNone } from "../model/findings/failure.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { SecretFilter, type SecretTexts, tokensIn } from "../model/secrets/masked.ts";
+import { plainTheme } from "../report/text/theme.ts";
+import type { FollowedStates, States } from "../workspace/load/states.ts";
+import { diskAnswers, isAsAnswered, isByCommit, keepRepeated, listingOf } from "../workspace/repeat/repeated-answer.ts";
+import type { Arguments, Command, Context, ExitCode } from "./commands/command.ts";
 import type { Session } from "./context.ts";
 import { type CachedOutput, isDataAlone, printedTexts, Recording, readOutput } from "./recording.ts";
+import { givesSecrets, showsSecrets } from "./words/options.ts";
 
 export interface Run {
   readonly command: Command;

@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, uti
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { begin } from "../../../src/cli/begin.ts";
-import { openFolder } from "../../../src/cli/start/host.ts";
-import { askedRepo, type TestRepo, tempDir } from "../../support/git/repo.ts";
-import { type HostParts, heir, sink } from "../../support/host.ts";
+import { begin } from "../../src/cli/begin.ts";
+import { openFolder } from "../../src/cli/host.ts";
+import { askedRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
+import { type HostParts, heir, sink } from "../support/host.ts";
 
 const ENV = { PAGER: "cat", ...process.env };
 
