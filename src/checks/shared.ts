@@ -6,9 +6,8 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Directive, Rule, RuleTarget } from "../model/inventory/policy.ts";
 import type { Value } from "../model/values/value.ts";
 import { partsOf } from "../model/values/value-at.ts";
-import { syntaxFault } from "../resolve/policies/expansion.ts";
-import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
 import { simpleTargets } from "../resolve/policies/targets.ts";
+import { readPropertyTemplate, syntaxFault } from "../written/property-calls.ts";
 import { clearSharedSecrets } from "./clear-secrets.ts";
 import { groupFindings, stageFaults } from "./groups.ts";
 

@@ -11,9 +11,6 @@ export const MAX_NESTED = 1200;
 /** The longest chain of properties that a text of a directive needs: rule D6. */
 export const MAX_EXPANSION = 500;
 
-/** The most calls of properties in defaults of one another: rule R8. */
-export const MAX_INSIDE = 256;
-
 /** The most work that references may bring about on one node, in characters: rule R8. */
 export const MAX_WORK = 32_000_000;
 

@@ -4,10 +4,10 @@ import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Group } from "../model/inventory/group.ts";
 import type { GroupConflict, Inventory, NodeOutcome, ReadSet, ResolvedNode } from "../model/inventory/inventory.ts";
 import { mappingOf, startOf } from "../model/values/value.ts";
-import { automaticStep, environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
+import { automaticStep, environmentOf } from "./ancestry/made-steps.ts";
 import { type NodeNames, walkedNames } from "./contracts/node-contracts.ts";
-import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
+import { groupAncestors, memberOf, type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
 import { resolvedValues } from "./merge/merge.ts";
 import { queryAnswers } from "./merge/query.ts";
 import { conflictFault, conflictsOf } from "./orders/conflicts.ts";
@@ -25,6 +25,17 @@ export function resolveNode(inventory: Inventory, name: string): NodeOutcome {
 /** As {@link resolveNode}, for a definition that need not be in the inventory. `held` as in `linearise`. */
 export function resolveDefinition(inventory: Inventory, definition: Definition, held?: NodeGroups): NodeOutcome {
   return resolveWalked({ inventory, definition, ancestry: linearise(inventory, definition, { held }) });
+}
+
+/** A group with its ancestors as a node in no other group gets them, parents ordered by its own list. Never fails. */
+export function resolveGroup(inventory: Inventory, group: Group): NodeOutcome {
+  return resolveDefinition(inventory, memberOf(group), groupAncestors(inventory, group.id));
+}
+
+/** The global parameters as a node would get them that is in no group. */
+export function resolveGlobals(inventory: Inventory): NodeOutcome {
+  const { file } = inventory.groups.globals.values.origin;
+  return resolveDefinition(inventory, memberOf({ id: "globals", file }), groupAncestors(inventory, ""));
 }
 
 /** A node whose ancestry is known. */

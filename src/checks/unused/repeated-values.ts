@@ -6,7 +6,7 @@ import type { NodePolicies } from "../../model/inventory/policy.ts";
 import { isAlong, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { isMap, isSameScalar, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
-import { callsIn } from "../../resolve/policies/property-template.ts";
+import { callsIn } from "../../written/property-calls.ts";
 import { layerAt, type Written } from "../../written/written.ts";
 
 /** A scalar that counts so far, and the one below it that it says again. */

@@ -4,15 +4,14 @@ import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { ExplainedContribution, ExplainedLayer, Route, Waypoint } from "../../model/results/explanation.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { startOf, textValue } from "../../model/values/value.ts";
-import { environmentOf } from "../../resolve/ancestry/automatic.ts";
-import type { Linearisation } from "../../resolve/ancestry/linearise.ts";
-import type { Chain, WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import type { TracedAncestry } from "../../resolve/ancestry/linearise.ts";
+import { environmentOf } from "../../resolve/ancestry/made-steps.ts";
 import { whyMember } from "./why-member.ts";
 
 /** Every layer of a node with the groups and classes that lead to it. Never fails. */
 export function explainedLayers(
   steps: readonly Step[],
-  trace: WalkTrace,
+  trace: TracedAncestry["trace"],
   { inventory, node }: { readonly inventory: Inventory; readonly node: Definition },
 ): readonly ExplainedLayer[] {
   const routes = routesOf(inventory, node);
@@ -49,7 +48,7 @@ export function routesOf(inventory: Inventory, node: Definition) {
     return [...toGroup(child), { kind: "group", name: id, origin }];
   };
   /** A chain of mentions. If it begins in a group, the route to the group is in front. */
-  const along = (chain: Chain): Route => {
+  const along = (chain: readonly { readonly name: string; readonly mention: NameMention }[]): Route => {
     const start = groupsByFile.get(chain[0]?.mention.origin.file.path ?? "");
     const classes = chain.map(({ name, mention }): Waypoint => ({ kind: "class", name, origin: mention.origin }));
     return start === undefined ? classes : [...toGroup(start), ...classes];
@@ -57,11 +56,9 @@ export function routesOf(inventory: Inventory, node: Definition) {
   return { toGroup, along };
 }
 
-export interface NamedNode {
+export interface NamedNode extends Readonly<TracedAncestry> {
   readonly inventory: Inventory;
   readonly node: Definition;
-  readonly ancestry: Linearisation;
-  readonly trace: WalkTrace;
 }
 
 /**

@@ -15,8 +15,7 @@ import { isSamePath, type ParameterPath, printPath } from "../../model/values/pa
 import { templatesIn } from "../../model/values/template.ts";
 import type { Span, TemplatePart, Value } from "../../model/values/value.ts";
 import { keyedParts, leavesOf, valueAt } from "../../model/values/value-at.ts";
-import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
-import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import { type TracedAncestry, tracedAncestry } from "../../resolve/ancestry/linearise.ts";
 import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { Explainer, withKnockouts } from "../../resolve/merge/explainer.ts";
@@ -31,8 +30,7 @@ export class NodeExplainer {
   readonly outcome: NodeOutcome;
   private readonly inventory: Inventory;
   private readonly node: Definition;
-  private readonly trace = new WalkTrace();
-  private readonly ancestry: Linearisation;
+  private readonly walk: TracedAncestry;
   private readonly explainer: Explainer;
   private known: readonly ExplainedLayer[] | undefined;
   private data: NodeData | undefined;
@@ -43,8 +41,8 @@ export class NodeExplainer {
     this.inventory = inventory;
     this.node = givenNode(inventory, name);
     this.outcome = resolveNode(inventory, name);
-    this.ancestry = linearise(inventory, this.node, { trace: this.trace });
-    this.explainer = new Explainer(inventory, this.ancestry, this.outcome.node);
+    this.walk = tracedAncestry(inventory, this.node);
+    this.explainer = new Explainer(inventory, this.walk.ancestry, this.outcome.node);
   }
 
   /** Whether the node has a value at a path, or a contribution to one that does not count. */
@@ -101,7 +99,7 @@ export class NodeExplainer {
   private contractsAt(path: ParameterPath): readonly ValueContract[] {
     const { contracts } = this.inventory;
     if (contracts === undefined) return [];
-    const { steps, held } = this.ancestry;
+    const { steps, held } = this.walk.ancestry;
     const names = walkedNames({ definition: this.node, steps, groups: held.groups.map(({ id }) => id) });
     return contractsAt(contractsOf(contracts, names), path, this.valueAt(path.slice(0, 1)));
   }
@@ -109,8 +107,8 @@ export class NodeExplainer {
   /** The layers of the node; none of them declares what directives do. */
   private layers([section]: ParameterPath): readonly ExplainedLayer[] {
     if (section === "policies" || section === "variables") return [];
-    const { ancestry, trace, inventory, node } = this;
-    this.known ??= explainedLayers(ancestry.steps, trace, { inventory, node });
+    const { walk, inventory, node } = this;
+    this.known ??= explainedLayers(walk.ancestry.steps, walk.trace, { inventory, node });
     return this.known;
   }
 
@@ -124,7 +122,7 @@ export class NodeExplainer {
   private explained(path: ParameterPath, follow?: Following): ValueExplanation {
     const [section, ...keys] = path;
     const value = this.valueAt(path);
-    const { rules } = this.ancestry;
+    const { rules } = this.walk.ancestry;
     if (section !== "parameters" && section !== "exports") {
       return { path, value, contributions: this.others(path, follow) };
     }
@@ -142,14 +140,14 @@ export class NodeExplainer {
   /** The contributions to what nothing merges. Below a run-time key of the properties is the property itself. */
   private others(path: ParameterPath, follow: Following | undefined): readonly ExplainedContribution[] {
     const [section, namespace, key, ...keys] = path;
-    const { ancestry, trace, node, inventory, outcome } = this;
+    const { walk, node, inventory, outcome } = this;
     if (section === "facts") return outcome.node === undefined ? [] : factContributions(outcome.node, path);
     if (section === "policies" || section === "variables") {
       if (namespace === undefined || this.data === undefined) return [];
       this.policies ??= new PolicyExplainer({ data: this.data, explainer: this });
       return this.policies.contributions(path);
     }
-    if (section !== "runtime") return explainedNames(path, { ancestry, trace, node, inventory });
+    if (section !== "runtime") return explainedNames(path, { ...walk, node, inventory });
     if (key === undefined || this.data === undefined) return [];
     const files = fileContributions(this.data, path);
     const below = namespace === "properties" ? this.explained(["parameters", key, ...keys], follow).contributions : [];

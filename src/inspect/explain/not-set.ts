@@ -6,8 +6,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { exactFilter, NearPaths } from "../../model/values/path-filter.ts";
 import type { Span, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { linearise } from "../../resolve/ancestry/linearise.ts";
-import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import { tracedAncestry } from "../../resolve/ancestry/linearise.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { writtenAt } from "../../written/written.ts";
 import { writers } from "../uses/writers.ts";
@@ -23,8 +22,6 @@ export function whyUnset(
   node: Definition,
   { path, resolved }: { readonly path: ParameterPath; readonly resolved: ResolvedNode | undefined },
 ): Unset {
-  const trace = new WalkTrace();
-  const ancestry = linearise(inventory, node, { trace });
   const [section] = path;
   const isMerged = section === "parameters" || section === "exports";
   const whole = resolved && isMerged ? new NodeData(inventory, { node: resolved }).whole([section]) : undefined;
@@ -32,7 +29,7 @@ export function whyUnset(
     node: node.name,
     path,
     there: whole === undefined ? [] : partThere(whole, path),
-    bringers: bringersOf({ inventory, node, ancestry, trace, path }),
+    bringers: bringersOf({ inventory, node, ...tracedAncestry(inventory, node), path }),
     near: whole === undefined ? [] : nearPaths(whole, path),
   };
 }

@@ -6,8 +6,8 @@ import { type ParameterPath, printPath } from "../../model/values/parameter-path
 import { textValue, type Value } from "../../model/values/value.ts";
 import { leavesOf } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { callsIn } from "../../resolve/policies/property-template.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
+import { callsIn } from "../../written/property-calls.ts";
 import { stepBeside } from "./direct.ts";
 
 interface PoliciesOfNode {

@@ -6,8 +6,7 @@ import { type Atom, atomsOf } from "../../model/selector/selector.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Span, spanKey, type Value } from "../../model/values/value.ts";
 import { isEmptyMap, mapEntries } from "../../model/values/value-at.ts";
-import { linearise } from "../../resolve/ancestry/linearise.ts";
-import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import { tracedAncestry } from "../../resolve/ancestry/linearise.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { nodeWithoutValues, resolveNode } from "../../resolve/node.ts";
@@ -26,8 +25,7 @@ export function usesSearch(inventory: Inventory, target: UsesTarget) {
   let total = 0;
   /** Whether a node gets a class. Further mentions of it on the way are added to the uses. */
   const getsClass = (node: Definition, name: string): boolean => {
-    const trace = new WalkTrace();
-    const { steps } = linearise(inventory, node, { trace });
+    const { ancestry, trace } = tracedAncestry(inventory, node);
     const chains = [...trace.chains.values(), ...trace.passedOver.map(({ chain }) => chain)];
     for (const chain of chains) {
       const last = chain.at(-1);
@@ -38,7 +36,7 @@ export function usesSearch(inventory: Inventory, target: UsesTarget) {
       const by = contentOf(inventory, origin.file.path)[0]?.by ?? { kind: "node", name: node.name };
       uses.push(nameUse(by, { how: "lists", mention: { ...mention, remove: false } }));
     }
-    return steps.some((step) => step.layer === "class" && step.name === name);
+    return ancestry.steps.some((step) => step.layer === "class" && step.name === name);
   };
   return {
     visit(name: string): void {

@@ -8,8 +8,8 @@ import type { NodeSection, ParameterPath } from "../../model/values/parameter-pa
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import { type Reference, referencePath } from "../../model/values/reference-path.ts";
 import { isPlain, mappingOf, type Span, startOf, type TemplatePart, type Value } from "../../model/values/value.ts";
-import { callsIn } from "../../resolve/policies/property-template.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
+import { callsIn } from "../../written/property-calls.ts";
 import { layerAt, written } from "../../written/written.ts";
 
 /** The values that a definition writes, by section: mappings, and the environment. */

@@ -11,12 +11,11 @@ import type { ValueRules } from "../contracts/value-rules.ts";
 import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { WorkAllowance } from "../limits.ts";
 import { joinApplications, withApplications } from "./applications.ts";
-import { automaticStep, environmentText } from "./automatic.ts";
 import { mappedClasses, unknownMappings } from "./class-mapping.ts";
+import { automaticStep, environmentText, PropertySteps } from "./made-steps.ts";
 import { nameText } from "./name-text.ts";
-import { PropertySteps } from "./property-steps.ts";
-import type { WalkTrace } from "./walk-trace.ts";
 import * as faults from "./walk-trace.ts";
+import { WalkTrace } from "./walk-trace.ts";
 
 /** The ancestry of one node, weakest layer first, and what was gathered on the way. */
 export interface Linearisation {
@@ -73,6 +72,14 @@ export function linearise(
     left = walk.removed;
   }
 }
+
+/** The ancestry of a node, and how the walk came to it. */
+export function tracedAncestry(inventory: Inventory, node: Definition) {
+  const trace = new WalkTrace();
+  return { ancestry: linearise(inventory, node, { trace }), trace };
+}
+
+export type TracedAncestry = ReturnType<typeof tracedAncestry>;
 
 /** The classes of a walk in the order of merging. */
 export function placedClasses({ steps }: Pick<Linearisation, "steps">): readonly string[] {

@@ -3,7 +3,8 @@ import { type Diagnostic, finding, isError } from "../../model/findings/diagnost
 import type { Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Criterion, Group, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { keptForBoth } from "../../speed/kept.ts";
+import { mappingOf, startOf } from "../../model/values/value.ts";
+import { kept, keptForBoth } from "../../speed/kept.ts";
 import { work } from "../../speed/work.ts";
 import { type Candidate, matches } from "./match.ts";
 import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";
@@ -236,3 +237,56 @@ function idleRemovals(
     finding("remove-nothing", origin, `~${name} removes nothing: node ${node.name} is not in this group`),
   );
 }
+
+/** A node that is in a group and says nothing itself. */
+export function memberOf({ id, file }: Pick<Group, "id" | "file">): Definition {
+  const nothing = mappingOf([], startOf(file));
+  return {
+    kind: "node",
+    name: id,
+    file,
+    pathName: `./${id}`,
+    classes: [],
+    applications: [],
+    parameters: nothing,
+    exports: nothing,
+    environment: undefined,
+    queries: [],
+    unknownSections: [],
+    diagnostics: [],
+  };
+}
+
+/** Why a chain cannot be added: the loop or contradiction that it makes, of all groups or on some node. Undefined if it can. */
+export function newOrderFault(before: Inventory, after: Inventory): string | undefined {
+  const known = orderFaults(before);
+  for (const [place, message] of orderFaults(after)) if (!known.has(place)) return message;
+  return undefined;
+}
+
+/** The sets of groups that nodes are in, each once. */
+const heldSets = kept("shared", (_: Inventory["node"], inventory: Inventory) => {
+  const sets = new Map<string, ReadonlySet<string>>();
+  for (const name of inventory.nodeNames) {
+    const node = inventory.node(name);
+    if (node === undefined) continue;
+    const { groups } = membershipOf(inventory, node);
+    sets.set([...groups].sort().join("\0"), groups);
+  }
+  return sets;
+});
+
+/** Loops and contradictions by the groups that meet in them and the code. */
+function orderFaults(inventory: Inventory): ReadonlyMap<string, string> {
+  return faultsOf(inventory.node, inventory.groups, inventory);
+}
+
+const faultsOf = keptForBoth("shared", (node: Inventory["node"], groups: Groups, inventory: Inventory) => {
+  const found = new Map<string, string>();
+  const loop = groupStructure(groups).diagnostics.find(({ code }) => code === "order-cycle");
+  if (loop !== undefined) found.set(loop.code, loop.message);
+  for (const [key, held] of loop === undefined ? heldSets(node, inventory) : []) {
+    for (const { code, message } of orderOf(inventory, held).diagnostics) found.set(`${code} ${key}`, message);
+  }
+  return found;
+});

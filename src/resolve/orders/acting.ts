@@ -1,7 +1,6 @@
 import type { Group } from "../../model/inventory/group.ts";
 import { kept } from "../../speed/kept.ts";
 import type { NodeGroups } from "../groups/node-groups.ts";
-import type { GroupOrder } from "../groups/order.ts";
 
 /** Two groups, by their places. */
 export type GroupPair = readonly [number, number];
@@ -25,7 +24,7 @@ export function actingGroups({ groups: held, order }: Pick<NodeGroups, "groups" 
   return ordered(order, held);
 }
 
-const ordered = kept("shared", (order: GroupOrder, held: readonly Group[]): ActingGroups => {
+const ordered = kept("shared", (order: NodeGroups["order"], held: readonly Group[]): ActingGroups => {
   const enabled = held.filter((group) => group.enabled);
   const groups = enabled.filter(({ classes, properties }) => classes.length + properties.properties.length > 0);
   let below: readonly bigint[] | undefined;
@@ -42,7 +41,7 @@ const ordered = kept("shared", (order: GroupOrder, held: readonly Group[]): Acti
   };
 });
 
-function unorderedPairs(groups: readonly Group[], order: GroupOrder): ActingGroups["unordered"] {
+function unorderedPairs(groups: readonly Group[], order: NodeGroups["order"]): ActingGroups["unordered"] {
   return groups.flatMap(({ id }, one) =>
     groups.flatMap(({ id: second }, other): readonly GroupPair[] =>
       one < other && !order.isBelow(id, second) && !order.isBelow(second, id) ? [[one, other]] : [],

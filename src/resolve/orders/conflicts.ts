@@ -6,7 +6,7 @@ import type { ConflictSide, GroupConflict, Inventory } from "../../model/invento
 import { type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
 import { mappingOf } from "../../model/values/value.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
-import { PropertySteps } from "../ancestry/property-steps.ts";
+import { PropertySteps } from "../ancestry/made-steps.ts";
 import { writtenPlace } from "../merge/merge.ts";
 import { carriedBy } from "./carried.ts";
 import type { OrdersJudgement } from "./judge.ts";

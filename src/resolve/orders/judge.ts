@@ -3,7 +3,7 @@ import { compareTexts } from "../../base/text-order.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Step } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { isAlong } from "../../model/values/parameter-path.ts";
+import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Linearisation, placedClasses } from "../ancestry/linearise.ts";
 import { type ActingGroups, actingGroups, type GroupPair } from "./acting.ts";
 import type { Contest } from "./contest.ts";
@@ -41,8 +41,8 @@ export interface OrdersJudgement {
 export type OrderReach = "all" | "probes";
 
 export interface Variation extends Varied {
-  /** A path with the ids of its groups. */
-  named(path: OpenPath): OpenQuestion;
+  /** A path at which a text differs between the results, with the ids of the groups that matter for it. */
+  question(path: ParameterPath, text: (result: OrderResult) => string): OpenQuestion;
 }
 
 /**
@@ -187,7 +187,7 @@ class ValueJudge {
     const needed = new Set(all.filter((slot) => contested.has(slot)));
     if (needed.size === 0) return undefined;
     const varied = this.varied(needed, slots, { needs, reach: "all" });
-    return { ...varied, named: (path) => question(path, this.context.acting) };
+    return variation(varied, this.context.acting);
   }
 
   /** The results of some names in the orders that matter for the names that they need. */
@@ -251,7 +251,7 @@ function judgeWalks(context: WalkContext, walked: WalkOrders, evaluation: Evalua
   const touching = unorderedAmong(new Set(pairs.flat()), acting);
   const varied = { orders, results, touching };
   const faults = new Set(results.map(({ fault }) => fault?.code ?? ""));
-  const vary = (): Variation => ({ ...varied, named: (path) => question(path, acting) });
+  const vary = (): Variation => variation(varied, acting);
   const common = { latent: [], limits: [], strict, fault: undefined, names: undefined, vary, walks };
   if (faults.size > 1) {
     const whole = { path: [], pairs: mattering(varied, resultText) };
@@ -305,6 +305,10 @@ function limitsBeside(slot: Slot, open: readonly OpenPath[], pairs: readonly Gro
 function questions(paths: readonly OpenPath[], acting: ActingGroups): readonly OpenQuestion[] {
   const sorted = paths.toSorted((one, other) => compareTexts(one.path, other.path));
   return sorted.map((path) => question(path, acting));
+}
+
+function variation(varied: Varied, acting: ActingGroups): Variation {
+  return { ...varied, question: (path, text) => question({ path, pairs: mattering(varied, text) }, acting) };
 }
 
 function question({ path, pairs }: OpenPath, { groups }: ActingGroups): OpenQuestion {

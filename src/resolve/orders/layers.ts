@@ -3,7 +3,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import { modeLetters, type Settings } from "../../model/inventory/settings.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
-import { PropertySteps } from "../ancestry/property-steps.ts";
+import { PropertySteps } from "../ancestry/made-steps.ts";
 import { carriedBy } from "./carried.ts";
 import { narrowedMap, type Slot, slotPath } from "./outcome.ts";
 

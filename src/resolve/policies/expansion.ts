@@ -3,13 +3,13 @@ import { compareText } from "../../base/text-order.ts";
 import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { isNull, startOf } from "../../model/values/value.ts";
 import { childKeys, valueUnder } from "../../model/values/value-at.ts";
+import type { PropertyPart, PropertyTemplate } from "../../written/property-calls.ts";
+import { callSpan, readPropertyTemplate, syntaxFault } from "../../written/property-calls.ts";
 import { factText } from "../groups/match.ts";
 import { limitFault, MAX_EXPANSION, MAX_NESTED, MAX_WORK, sizeOf } from "../limits.ts";
-import type { PropertyPart, PropertyTemplate, TemplateFault } from "./property-template.ts";
-import { readPropertyTemplate } from "./property-template.ts";
 
 interface ExpansionSource {
   readonly node: Definition;
@@ -166,14 +166,7 @@ function missingProperty(
   ];
   const hint =
     near === undefined ? 'set it, or give a default: | default = "..."' : `did you mean ${printKeys([near])}?`;
-  return finding("missing-property", spanOf(source, at.scalar), message, { related, hint });
-}
-
-/** A call with a syntax fault, or one of too many in one another. */
-export function syntaxFault(scalar: ScalarValue, { fault, source, isTooDeep }: TemplateFault): Diagnostic {
-  if (isTooDeep) return expansionLimit(scalar, "has defaults more than 256 deep in one another");
-  const hint = "write ${node.properties[KEY]}, with further [KEY] for the values inside it";
-  return finding("syntax", spanOf(source, scalar), `invalid call of a property: ${fault}`, { hint });
+  return finding("missing-property", callSpan(source, at.scalar), message, { related, hint });
 }
 
 /** Texts of properties that call each other in a loop, reported from the smallest name on. */
@@ -191,10 +184,4 @@ function refCycle(loop: ExpansionTrail): Diagnostic {
 /** A text that becomes too large or needs too many steps, or a value that becomes too deep. */
 function expansionLimit({ origin }: Value, what: string): Diagnostic {
   return limitFault(`a value ${what} when properties are filled in`, origin);
-}
-
-/** The place of a part of a text; the place of the whole text if quotes or line ends are in between. */
-function spanOf(source: string, { origin }: ScalarValue): Span {
-  const at = origin.file.text.slice(origin.start, origin.end).indexOf(source);
-  return at === -1 ? origin : { ...origin, start: origin.start + at, end: origin.start + at + source.length };
 }

@@ -7,9 +7,9 @@ import type { PropertiesView, PropertyLayer, PropertyLineage } from "../../model
 import { entryAt, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
 import { membershipOf } from "../groups/node-groups.ts";
-import { runtimeProperties } from "../runtime/properties.ts";
 import { nodePolicies } from "./policies.ts";
 import { NodeProfile } from "./profile.ts";
+import { runtimeProperties } from "./runtime.ts";
 import { ruleApplies, ruleReaches } from "./targets.ts";
 
 /** The policies of a resolved node; see `nodePolicies`. Templates can use all its parameters, those of classes too. */

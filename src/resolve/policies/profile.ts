@@ -5,17 +5,15 @@ import type { GroupConflict, Inventory, NodeOutcome } from "../../model/inventor
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { mappingOf, startOf, type Value } from "../../model/values/value.ts";
+import { callsIn } from "../../written/property-calls.ts";
 import { type Linearisation, linearise, placedClasses } from "../ancestry/linearise.ts";
-import { groupAncestors, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
-import { memberOf } from "../groups/view.ts";
+import { groupAncestors, memberOf, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { queryAnswers } from "../merge/query.ts";
 import { askedOf, groupedConflicts } from "../orders/conflicts.ts";
 import { judgeOrders, type OrderReach, type OrdersJudgement } from "../orders/judge.ts";
-import { mattering, type OpenQuestion } from "../orders/open-paths.ts";
 import type { OrderResult, Outcome, Slot } from "../orders/outcome.ts";
 import { differing, isFault, outcomeAt, outcomes, outcomeText, slotOf, slotPath, slotsIn } from "../orders/outcome.ts";
 import { nodePolicies, type PolicyRequest } from "./policies.ts";
-import { callsIn } from "./property-template.ts";
 
 interface ProfileOptions {
   /** As in `linearise`. */
@@ -28,10 +26,10 @@ interface ProfileOptions {
 export class NodeProfile {
   /** Why nothing of the node is known. */
   readonly fault: string | undefined;
-  readonly open: readonly OpenQuestion[];
+  readonly open: OrdersJudgement["open"];
   /** Whether the node fails as a whole, or is open as a whole. */
   readonly isWhole: boolean;
-  private readonly different: readonly OpenQuestion[];
+  private readonly different: OrdersJudgement["open"];
   private readonly inventory: Inventory;
   private readonly node: Definition;
   private readonly ancestry: Linearisation;
@@ -160,7 +158,7 @@ export class NodeProfile {
     return this.inventory.policies().rules.size === 0 ? new Map() : nodePolicies(this.request()).variables;
   }
 
-  openVariables(): readonly OpenQuestion[] {
+  openVariables(): OrdersJudgement["open"] {
     if (this.judged === undefined || this.inventory.policies().rules.size === 0) return [];
     const request = this.request();
     return variableQuestions(nodePolicies(request), { request, judged: this.judged });
@@ -191,7 +189,7 @@ export function hasSameOrder(one: Inventory, other: Inventory, name: string): bo
 }
 
 /** The variables of a node that come out differently in different orders of its groups; `request` has one of them. */
-function variableQuestions({ policies }: NodePolicies, asking: Asking): readonly OpenQuestion[] {
+function variableQuestions({ policies }: NodePolicies, asking: Asking): OrdersJudgement["open"] {
   const texts = new Map<string, Value[]>();
   const sets = policies.flatMap(({ directives }) => directives.flatMap(({ directive }) => directive.sets));
   for (const { name, value } of sets) addTo(texts, name, value);
@@ -203,13 +201,13 @@ interface Asking {
   readonly judged: Pick<OrdersJudgement, "vary">;
 }
 
-function textQuestions(name: string, values: readonly Value[], asking: Asking): readonly OpenQuestion[] {
+function textQuestions(name: string, values: readonly Value[], asking: Asking): OrdersJudgement["open"] {
   const varied = asking.judged.vary(calledBy(values, asking));
   if (varied === undefined) return [];
   const outcomes = new Map(varied.results.map((result) => [result, variable(name, asking.request, result)]));
   return differing([...outcomes.values()]).map((keys) => {
     const text = (result: OrderResult): string => outcomeText(outcomeAt(outcomes.get(result), keys));
-    return varied.named({ path: ["variables", name, ...keys], pairs: mattering(varied, text) });
+    return varied.question(["variables", name, ...keys], text);
   });
 }
 

@@ -10,7 +10,7 @@ import { runtimeData } from "../../../src/report/data/policies.ts";
 import { runtimeRows } from "../../../src/report/inspect/properties.ts";
 import { rudderProperties } from "../../../src/report/inventory/json.ts";
 import { rowText } from "../../../src/report/text/row.ts";
-import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
+import { runtimeProperties } from "../../../src/resolve/policies/runtime.ts";
 import { propertiesOf } from "../../support/policies.ts";
 import { float, type Plain, plain, typed } from "../../support/value.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { placeOf, placeText } from "../../../src/model/values/value.ts";
-import { groupAncestors, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
+import { groupAncestors, newOrderFault, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { orderOf } from "../../../src/resolve/groups/order.ts";
-import { newOrderFault, withChain } from "../../../src/resolve/proposals/proposals.ts";
+import { withChain } from "../../../src/resolve/proposals/proposals.ts";
 import { type Drawn, filesOf, orderIn } from "../../support/arbitrary/drawn-groups.ts";
 import { briefly } from "../../support/inventory.ts";
 import { Sides } from "../../support/side.ts";

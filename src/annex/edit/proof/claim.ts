@@ -10,19 +10,13 @@ import type { Comparison } from "../../../model/results/comparison.ts";
 import { isOf } from "../../../model/results/explanation.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import {
-  isAlong,
-  isOfNames,
-  isSamePath,
-  type ParameterPath,
-  parsePath,
-  printPath,
-} from "../../../model/values/parameter-path.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import { isAlong, isOfNames, isSamePath, parsePath, printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { mapEntries, valueAt } from "../../../model/values/value-at.ts";
 import { NodeData } from "../../../resolve/data/node-data.ts";
 import { resolveNode } from "../../../resolve/node.ts";
-import { callsIn } from "../../../resolve/policies/property-template.ts";
+import { callsIn } from "../../../written/property-calls.ts";
 import type { RenamedPath } from "../text/reference-text.ts";
 
 export const renameKinds = ["class", "node", "group", "path", "application", "technique", "directive", "rule"] as const;

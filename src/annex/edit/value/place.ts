@@ -15,9 +15,9 @@ import type {
   ValueLayer,
   ValuePlace,
 } from "../../../model/values/value-place.ts";
-import { callsIn } from "../../../resolve/policies/property-template.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
 import type { EditedState } from "../../../workspace/write/editable-files.ts";
+import { callsIn } from "../../../written/property-calls.ts";
 import { layerEdit, meantValue } from "../layer/layer-value.ts";
 import { SourceText } from "../text/source-text.ts";
 import { type EditEffect, editEffect } from "./effect.ts";

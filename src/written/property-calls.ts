@@ -1,6 +1,9 @@
-import type { Span, Value } from "../../model/values/value.ts";
-import { partsOf } from "../../model/values/value-at.ts";
-import { MAX_INSIDE } from "../limits.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
+import type { ScalarValue, Span, Value } from "../model/values/value.ts";
+import { partsOf } from "../model/values/value-at.ts";
+
+/** The most calls of properties in defaults of one another: rule R8. */
+const MAX_INSIDE = 256;
 
 /** A text split at its calls of node properties; everything else is text, other `${...}` too. */
 export type PropertyTemplate = readonly PropertyPart[];
@@ -181,4 +184,20 @@ function callsOf(template: PropertyTemplate, origin: Span): readonly PropertyCal
     if (part.kind === "text") return [];
     return [{ ...part, origin }, ...(part.option?.kind === "default" ? callsOf(part.option.parts, origin) : [])];
   });
+}
+
+/** A call with a syntax fault, or one of too many in one another. */
+export function syntaxFault(scalar: ScalarValue, { fault, source, isTooDeep }: TemplateFault): Diagnostic {
+  if (isTooDeep) {
+    const what = `a value has defaults more than ${MAX_INSIDE} deep in one another`;
+    return finding("reference-limit", scalar.origin, `${what} when properties are filled in`);
+  }
+  const hint = "write ${node.properties[KEY]}, with further [KEY] for the values inside it";
+  return finding("syntax", callSpan(source, scalar), `invalid call of a property: ${fault}`, { hint });
+}
+
+/** The place of a part of a text; the place of the whole text if quotes or line ends are in between. */
+export function callSpan(source: string, { origin }: ScalarValue): Span {
+  const at = origin.file.text.slice(origin.start, origin.end).indexOf(source);
+  return at === -1 ? origin : { ...origin, start: origin.start + at, end: origin.start + at + source.length };
 }

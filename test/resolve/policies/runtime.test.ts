@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ParsedRuntimeFile, RuntimeProperties } from "../../../src/model/inventory/policy.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime-files.ts";
-import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
+import { runtimeProperties } from "../../../src/resolve/policies/runtime.ts";
 import { briefly } from "../../support/inventory.ts";
 import { policiesIn, propertiesOf } from "../../support/policies.ts";
 import { type Plain, plain } from "../../support/value.ts";
