@@ -1,19 +1,14 @@
 import { screenForm } from "./draw/line.ts";
 import type { Action } from "./keymap.ts";
 import { searchOf, withNextSort, withSearch } from "./list/list-screen.ts";
-import { openCommit, openLogOverlay, openUndo } from "./overlays/acts.ts";
-import { openGoto } from "./overlays/goto.ts";
-import { openHelp } from "./overlays/help.ts";
-import { askedAgain, openEntryOfTimeline, openInsightAt, stopped } from "./overlays/insight.ts";
-import { openCopy, openSecrets, reload } from "./overlays/menu.ts";
-import { openNewValue, openPicker } from "./overlays/new-value.ts";
-import type { InsightKind } from "./overlays/state.ts";
+import { stopped, toLastView } from "./overlays/insight.ts";
+import { overlayActs } from "./overlays/table.ts";
 import type { Acts, Screen } from "./screens/screen.ts";
 import { rowPlace, screenNamed, screens } from "./screens/table.ts";
 import { fileAt, type RowPlace } from "./state/compared.ts";
-import { popped, pushed } from "./state/stack.ts";
+import { pushed } from "./state/stack.ts";
 import type { Reduced, ScreenName, TuiState } from "./state.ts";
-import { inTurn, isView, step, withMessage, withOwn, withWants, zooms } from "./state.ts";
+import { inTurn, isView, reload, step, withMessage, withOwn, withWants, zooms } from "./state.ts";
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
 export function acted(state: TuiState, action: Action): Reduced | undefined {
@@ -35,27 +30,14 @@ const NOT_IN_VIEWS: readonly Action[] = ["filter", "sort", "commit", "ignore", "
 
 /** Actions that are the same on all screens: they need nothing but the place of the row, or are those of the program. */
 const everywhere: Acts = {
-  open: openEntryOfTimeline,
+  ...overlayActs,
   back,
-  copy: openCopy,
   edit: (state) => editAt(state, rowPlace(state)),
-  explain: (state) => insight(state, "explain"),
-  blame: (state) => insight(state, "blame"),
-  timeline: (state) => insight(state, "timeline"),
-  set: (state) => openNewValue(state, rowPlace(state)),
-  goto: openGoto,
-  help: openHelp,
-  log: openLogOverlay,
   filter: (state) => searchOf(state) && step({ ...state, isTyping: true }),
   sort(state) {
     const next = withNextSort(state);
     return next && screenNamed(next.screen).adapt(next);
   },
-  undo: openUndo,
-  commit: openCommit,
-  compare: (state) => openPicker(state, "compare"),
-  merge: (state) => openPicker(state, "merge"),
-  secrets: openSecrets,
   reload,
   larger: zoomed,
   quit: (state) => step(state, { kind: "quit", code: 0 }),
@@ -66,11 +48,6 @@ const everywhere: Acts = {
   "screen-3": (state) => opened(state, "nodes"),
   "screen-4": (state) => opened(state, "staged"),
 };
-
-/** The view of a question about the place of the row; where it is in front, what was left for it. */
-function insight(state: TuiState, kind: InsightKind): Reduced | undefined {
-  return state.overlay?.kind === kind ? back(state) : openInsightAt(state, kind, rowPlace(state));
-}
 
 /** Opens the editor where something is written; says why if it cannot. */
 function editAt(state: TuiState, { source }: RowPlace): Reduced {
@@ -96,10 +73,8 @@ function back(state: TuiState): Reduced | undefined {
     if (stopped !== undefined) return stopped;
     if (searchOf(state)?.text) return filtered(state, "");
   }
-  const next = popped(state);
   // On a first view the screen itself leaves its detail.
-  if (next === undefined) return undefined;
-  return withWants(stopped(state), isView(next.overlay) ? askedAgain(next) : screenNamed(next.screen).open(next));
+  return toLastView(state);
 }
 
 /** The screen in front with another filter. */

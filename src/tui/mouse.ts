@@ -1,9 +1,9 @@
 import { lineWidth, type Spot } from "./draw/line.ts";
 import { frame } from "./frame.ts";
+import type { PointerInput } from "./keys.ts";
 import { pressIn } from "./overlays/table.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import { inTurn, type Reduced, step, type TuiState } from "./state.ts";
-import type { PointerInput } from "./terminal/keys.ts";
 
 const DOUBLE_MS = 400;
 

@@ -3,25 +3,19 @@ import { acted, filtered, onScreens } from "./actions.ts";
 import type { Size } from "./draw/line.ts";
 import { frame, isEarly } from "./frame.ts";
 import { actionOf, helpOf, keyName, nameFault, noOpReason, pastedText, typedText } from "./keymap.ts";
+import type { Input } from "./keys.ts";
 import { isMove } from "./list/cursor.ts";
 import { searchOf } from "./list/list-screen.ts";
 import { pointed } from "./mouse.ts";
-import { withOutcome } from "./overlays/acts.ts";
-import { withStateToSearch } from "./overlays/goto.ts";
-import { insightTakes, withWholeTimeline } from "./overlays/insight.ts";
-import { reload, withoutReloading } from "./overlays/menu.ts";
-import { planned, withoutSearch } from "./overlays/new-value.ts";
+import { withWholeTimeline } from "./overlays/insight.ts";
 import type { ViewOverlay } from "./overlays/state.ts";
-import { pasteInto, pressIn } from "./overlays/table.ts";
+import { answeredIn, overlayTakes, pasteInto, pressIn, withoutAnswer } from "./overlays/table.ts";
 import type { Takes } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
-import { popped } from "./state/stack.ts";
 import type { Reduced, TuiState, Want } from "./state.ts";
-import { ask, inTurn, isView, isWaiting, step, withMessage, withOverlay, withOwn, withSet } from "./state.ts";
-import type { Input } from "./terminal/keys.ts";
+import { ask, inTurn, isView, isWaiting, reload, step, withMessage, withoutReloading, withSet } from "./state.ts";
 import type { Trees } from "./worker/answers/history.ts";
-import type { News } from "./worker/client.ts";
-import type { Answer, AnswerTo, Header, QuestionKind } from "./worker/questions.ts";
+import type { Answer, Header, News, QuestionKind } from "./worker/questions.ts";
 
 export type Event =
   | { readonly kind: "started" }
@@ -178,10 +172,7 @@ function heard(state: TuiState, news: News, at: number): Reduced {
     }
     case "failed": {
       const text = news.hint === undefined ? news.message : `${news.message}: ${news.hint}`;
-      // There will be no answer about the value: the screen below says why.
-      const open = news.of === "setPlan" ? withoutSearch(state) : state;
-      const left = open.overlay?.kind === news.of ? (popped(open) ?? withOverlay(open, undefined)) : open;
-      const next = closed(left, news.of);
+      const next = closed(withoutAnswer(state, news.of), news.of);
       const failures = new Map(next.failures).set(news.of, text);
       return step(withMessage({ ...next, failures, ahead: [] }, text, true));
     }
@@ -200,8 +191,9 @@ function isPart({ kind, answer }: Answer): boolean {
 function answered(state: TuiState, answer: Answer): Reduced {
   const taking = [takes, ...screens.map((screen) => screen.takes)];
   const steps = taking.map((each) => (next: TuiState) => takenIn(each, next, answer));
-  const known = (next: TuiState) => (answer.kind === "staged" ? withTrees(next, answer.answer.trees) : undefined);
-  return inTurn(state, ...steps, known, withStateToSearch);
+  // What was done has changed what the repository holds.
+  const known = (next: TuiState) => ("trees" in answer.answer ? withTrees(next, answer.answer.trees) : undefined);
+  return inTurn(state, ...steps, known, (next) => next.overlay && answeredIn(next.overlay, next));
 }
 
 function takenIn<K extends QuestionKind>(takes: Takes, state: TuiState, { kind, answer }: Answer<K>): Reduced {
@@ -210,32 +202,19 @@ function takenIn<K extends QuestionKind>(takes: Takes, state: TuiState, { kind, 
 
 /** What answers do besides what each screen does with them. */
 const takes: Takes = {
-  ...insightTakes,
+  ...overlayTakes,
   changes: (state, set) => step(withSet(state, set)),
   find: (state, found) => step({ ...state, found }),
   refs: (state, refs) => step({ ...state, refs }),
   header: withHeader,
   trees: withTrees,
   reload: reloaded,
-  setPlan: (state, plan) => step(planned(state, plan)),
-  setWrite: afterAct,
-  orderWrite: afterAct,
-  stage: afterAct,
-  undo: afterAct,
-  commit: (state, outcome) =>
-    afterAct(outcome.kind === "done" ? withOwn(state, "staged", { message: "" }) : state, outcome),
 };
 
 function reloaded(state: TuiState): Reduced {
   const forgotten = { ...withoutReloading(state), sets: new Map(), setSoFar: undefined };
   const done = onScreens(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true, before: state }));
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }), ask({ kind: "trees", ask: {} }));
-}
-
-/** What was done has changed what the repository holds. */
-function afterAct(state: TuiState, outcome: AnswerTo<"stage">): Reduced {
-  const told = withOutcome(state, outcome);
-  return outcome.kind === "done" ? withTrees(told, outcome.trees) : step(told);
 }
 
 /** What the repository holds now; if that is not what was read, the screen in front is read again. */

@@ -1,10 +1,9 @@
 // What the script of the terminal UI holds: the terminal UI, and a rehearsal of it, for the code cache.
 
 import { PassThrough, Writable } from "node:stream";
-import { setFlagsFromString } from "node:v8";
 import { openCommitPages } from "../workspace/repository/commit-pages.ts";
 import { runTui } from "./run.ts";
-import { V8_FLAGS } from "./worker/v8-flags.ts";
+import { unsetFlags } from "./worker/thread.ts";
 
 export { runTui };
 
@@ -46,5 +45,5 @@ export async function rehearse(): Promise<void> {
     look: { colour: true, ascii: false },
   });
   // V8 takes a code cache only with the flags that it was made with, and the thread has set some.
-  for (const { unset } of V8_FLAGS) setFlagsFromString(unset);
+  unsetFlags();
 }

@@ -1,25 +1,17 @@
-import { Worker } from "node:worker_threads";
-import type { CommitPages } from "../workspace/repository/commit-pages.ts";
 import { announced } from "./announcement.ts";
+import { runEditor } from "./editor.ts";
 import { frame } from "./frame.ts";
+import { type Input, keyReader } from "./keys.ts";
 import { type Event, reduce } from "./reducer.ts";
 import { type EditWant, firstState, isWaiting, type QuitCode, type TuiState, type Want, type Wish } from "./state.ts";
-import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
-import { type Input, keyReader } from "./terminal/keys.ts";
 import { type Look, type Paint, Painter, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
-import { answerHistory } from "./worker/answers/history.ts";
-import { type News, WorkerClient } from "./worker/client.ts";
-import type { Opening } from "./worker/opened/workspace.ts";
-import type { AskedWorker, GivenUp, Moved, QuestionKind, WorkerMessage, WorkerStart } from "./worker/questions.ts";
-import { processorWait, TypedKeys } from "./worker/typed-keys.ts";
+import type { AskedWorker, News, QuestionKind } from "./worker/questions.ts";
+import { type ThreadOptions, WorkerThread } from "./worker/thread.ts";
 
-export interface TuiOptions {
+export interface TuiOptions extends ThreadOptions {
   readonly self: TtyProcess;
-  /** The commits of the repository; undefined without a git program. */
-  readonly pages: CommitPages | undefined;
-  readonly opening: Opening;
   readonly wish: Wish;
   readonly look: Look;
 }
@@ -31,10 +23,6 @@ const FRAME_MS = 16;
 const LOOK_MS = 250;
 /** After the first answer others follow, and are drawn. */
 const ANSWERS_MS = 100;
-/** Memory of the thread for short-lived objects. Node would take 48 MB, and keep them. */
-const YOUNG_MB = 8;
-/** Memory of the thread for all else: far more than it takes, and less than ends the program. */
-const OLD_MB = 4096;
 
 /** Runs the terminal UI until it is left; returns the exit code. Input and output must be terminals. */
 export function runTui(options: TuiOptions): Promise<QuitCode> {
@@ -63,26 +51,19 @@ class Session {
   /** Runs only while something is asked: an idle terminal has no timer. */
   private clock: NodeJS.Timeout | undefined;
   private readonly keys = keyReader();
-  private readonly typedKeys = new TypedKeys({ wait: processorWait() });
   private readonly painter = new Painter();
   private readonly paint: Paint;
   private readonly tty: Tty;
-  private worker: Worker | undefined;
-  /** What was asked before the thread was started. */
-  private readonly asked: (AskedWorker | GivenUp)[] = [];
-  private readonly client: WorkerClient;
+  private readonly thread: WorkerThread;
   private readonly options: TuiOptions;
   private readonly done: (code: QuitCode) => void;
-  private readonly closed = new AbortController();
 
   constructor(options: TuiOptions, done: (code: QuitCode) => void) {
     this.options = options;
     this.done = done;
     this.paint = painter(options.look);
     this.tty = new Tty(options.self, (size) => this.resized({ kind: "resized", size }));
-    const post = (asked: AskedWorker | GivenUp): unknown =>
-      this.worker === undefined ? this.asked.push(asked) : this.worker.postMessage(asked);
-    this.client = new WorkerClient(post, (news) => this.heard(news));
+    this.thread = new WorkerThread(options, (news) => this.heard(news));
     this.state = firstState(this.tty.size(), options.wish, Math.floor(Date.now() / 1000));
   }
 
@@ -91,28 +72,7 @@ class Session {
     this.draw();
     this.handle({ kind: "started" });
     this.draw();
-    await Promise.all([this.startThread(), this.startKeyboard()]);
-  }
-
-  /** Starting the thread takes longer than git takes to list the first commits, so these are asked for here. */
-  private async startThread(): Promise<void> {
-    const [first] = this.asked;
-    if (first !== undefined && "request" in first && (await this.answerHere(first))) this.asked.shift();
-    if (this.closed.signal.aborted) return;
-    this.worker = this.startedWorker();
-    for (const asked of this.asked.splice(0)) this.worker.postMessage(asked);
-  }
-
-  /** Answers a question for commits as the thread would; false for another question, and where git fails: the thread says why. */
-  private async answerHere({ number, request }: AskedWorker): Promise<boolean> {
-    const { pages } = this.options;
-    if (request.kind !== "history" || pages === undefined) return false;
-    const work = { repository: { history: async () => pages }, signal: this.closed.signal };
-    const answer = await answerHistory(request.ask, work).catch(() => undefined);
-    if (answer === undefined) return false;
-    this.client.take({ number, kind: "answer", answer: { kind: "history", answer } });
-    this.client.take({ number, kind: "done" });
-    return true;
+    await Promise.all([this.thread.start(), this.startKeyboard()]);
   }
 
   /** Loading Ink takes longer than all that is drawn first. */
@@ -130,27 +90,8 @@ class Session {
     });
   }
 
-  private startedWorker(): Worker {
-    // The build puts it beside this script, see scripts/build.js.
-    const worker = new Worker(new URL("tui-worker.js", import.meta.url), {
-      workerData: { opening: this.options.opening, typed: this.typedKeys.memory } satisfies WorkerStart,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
-    });
-    worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
-    worker.on("error", (error) => this.fell(error));
-    return worker;
-  }
-
-  /** A question that takes too much memory ends its thread; the next question goes to a new one. Throws any other error. */
-  private fell(error: Error): void {
-    if (!("code" in error) || error.code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
-    this.worker = this.startedWorker();
-    this.client.lost(`this takes more than ${OLD_MB} MB of memory`, "--node or --path makes it less");
-  }
-
   private typed(chunk: string): void {
-    this.typedKeys.typed();
-    this.client.typed(chunk);
+    this.thread.typed(chunk);
     clearTimeout(this.escapeTimer);
     this.entered(this.keys.push(chunk));
     if (this.keys.pending()) this.escapeTimer = setTimeout(() => this.entered(this.keys.flush()), ESCAPE_MS);
@@ -196,11 +137,11 @@ class Session {
     switch (want.kind) {
       case "ask":
         if (want.isOnTerminal === true) void this.askOnTerminal(want.request);
-        else this.client.ask(want.request);
+        else this.thread.ask(want.request);
         this.tick();
         break;
       case "giveUp":
-        this.client.giveUp(want.of);
+        this.thread.giveUp(want.of);
         break;
       case "quit":
         void this.close().then(() => this.done(want.code));
@@ -254,7 +195,7 @@ class Session {
     await this.keyboard?.pause();
     this.tty.leave();
     this.lent = request.kind;
-    this.client.ask(request);
+    this.thread.ask(request);
   }
 
   private async edit(want: EditWant): Promise<void> {
@@ -274,13 +215,12 @@ class Session {
 
   /** Gives the terminal back and ends the thread. Never fails. */
   async close(): Promise<void> {
-    this.closed.abort();
     clearInterval(this.clock);
     clearTimeout(this.frameTimer);
     clearTimeout(this.escapeTimer);
-    this.client.close();
+    this.thread.close();
     this.keyboard?.close();
     this.tty.close();
-    await this.worker?.terminate().catch(() => undefined);
+    await this.thread.end();
   }
 }

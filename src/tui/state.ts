@@ -234,6 +234,19 @@ export function refsWanted({ refs }: TuiState): readonly Want[] {
   return refs === undefined ? [ask({ kind: "refs", ask: {} })] : [];
 }
 
+const RELOADING = "reloading the repository";
+
+/** The message that the repository is reloaded goes when that is done. */
+export function withoutReloading(state: TuiState): TuiState {
+  return state.message?.text === RELOADING ? { ...state, message: undefined } : state;
+}
+
+/** Asks the worker to forget what it has read; then the screen asks again. */
+export function reload(state: TuiState): Reduced {
+  const next = withMessage({ ...state, trees: undefined }, RELOADING);
+  return step(next, ask({ kind: "reload", ask: { areSecretsShown: state.areSecretsShown } }));
+}
+
 export function ask(request: Request): Want {
   return { kind: "ask", request };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Size, textOfLine } from "../../src/tui/draw/line.ts";
 import { frame } from "../../src/tui/frame.ts";
+import type { PointerInput } from "../../src/tui/keys.ts";
 import { chosenNode } from "../../src/tui/screens/nodes/panes.ts";
-import type { PointerInput } from "../../src/tui/terminal/keys.ts";
 import { nodeAnswers } from "../support/tui/nodes.ts";
 import { firstAnswers, Played } from "../support/tui/played.ts";
 import { stagedAnswer } from "../support/tui/staged.ts";

@@ -1,5 +1,6 @@
 import { type Line, plain, span } from "../draw/line.ts";
 import { scrolledBy } from "../list/cursor.ts";
+import type { Takes } from "../screens/screen.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay, withOwn } from "../state.ts";
 import type { AnswerTo } from "../worker/questions.ts";
 import { type OverlayPart, overlayRows } from "./overlay.ts";
@@ -49,25 +50,35 @@ export function openUndo(state: TuiState): Reduced {
   return step(state, ask({ kind: "undo", ask: { isSure: false } }));
 }
 
+/** A message that was committed is not offered again. */
+export const actTakes: Takes = {
+  setWrite: told,
+  orderWrite: told,
+  stage: told,
+  undo: told,
+  commit: (state, outcome) =>
+    told(outcome.kind === "done" ? withOwn(state, "staged", { message: "" }) : state, outcome),
+};
+
 /** What came of something that the user did. */
-export function withOutcome(state: TuiState, outcome: AnswerTo<"stage">): TuiState {
+function told(state: TuiState, outcome: AnswerTo<"stage">): Reduced {
   switch (outcome.kind) {
     case "asks": {
       const lines = [[plain(`${outcome.words} is taken back; files stay as they are, unless heir wrote them.`)]];
       const request = { kind: "undo", ask: { isSure: true } } as const;
-      return withOverlay(state, { kind: "question", own: { lines, does: "undoes it", request, top: 0 } });
+      return step(withOverlay(state, { kind: "question", own: { lines, does: "undoes it", request, top: 0 } }));
     }
     case "refused": {
       // What was typed ahead was meant for another end.
       const calm = { ...state, ahead: [] };
-      return withOutput(withMessage(calm, `${outcome.tried} was refused; nothing changed`, true), outcome);
+      return step(withOutput(withMessage(calm, `${outcome.tried} was refused; nothing changed`, true), outcome));
     }
     case "done": {
       // With the one line that git or a hook has written; more stand in a view of their own.
       const [line, ...more] = linesOf(outcome);
       const words = line === undefined || more.length > 0 ? outcome.words : `${outcome.words}: ${line}`;
-      const told = withMessage({ ...state, undoable: outcome.left }, words);
-      return more.length > 0 ? withOutput(told, { tried: outcome.words, output: outcome.output }) : told;
+      const done = withMessage({ ...state, undoable: outcome.left }, words);
+      return step(more.length > 0 ? withOutput(done, { tried: outcome.words, output: outcome.output }) : done);
     }
   }
 }

@@ -28,6 +28,7 @@ export const gotoOverlay: OverlayPart<"goto"> = {
   foot: footOf,
   content: contentOf,
   retyped: wanted,
+  answered,
   isEarly: (own, key, state) => key === "enter" && isEarly(own, state),
   press: pressed,
 };
@@ -40,12 +41,11 @@ export function openGoto(state: TuiState): Reduced {
 }
 
 /** What was opened before there was a state to search searches the first one that is there. */
-export function withStateToSearch(state: TuiState): Reduced {
-  const { overlay } = state;
+function answered(own: Own, state: TuiState): Reduced | undefined {
   const target = nodesTarget(state);
-  if (overlay?.kind !== "goto" || overlay.own.target !== undefined || target === undefined) return step(state);
-  const own: Own = { ...overlay.own, target };
-  return step(withGoto(state, own), ...wanted(own, state));
+  if (own.target !== undefined || target === undefined) return undefined;
+  const next = { ...own, target };
+  return step(withGoto(state, next), ...wanted(next, state));
 }
 
 /** Whether another row than the one of the cursor may still come to its place. */

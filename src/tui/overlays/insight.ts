@@ -6,17 +6,37 @@ import type { Line } from "../draw/line.ts";
 import { bodySize, countsLine, fitted, plain, span, textOfLine, withArrows, wrappedLine } from "../draw/line.ts";
 import { itemsLook } from "../draw/list.ts";
 import { openPlace } from "../screens/changes/screen.ts";
-import type { Takes } from "../screens/screen.ts";
+import type { Acts, Takes } from "../screens/screen.ts";
+import { rowPlace, screenNamed } from "../screens/table.ts";
 import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
-import { pushed } from "../state/stack.ts";
+import { popped, pushed } from "../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../state.ts";
 import { ask, isView, step, withMessage, withOverlay, withWants } from "../state.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { OverlayContent, OverlayPart } from "./overlay.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
+/** What asks about the place of the row; where its view is in front, the one that was left for it. */
+export const insightActs: Acts = {
+  explain: (state) => insight(state, "explain"),
+  blame: (state) => insight(state, "blame"),
+  timeline: (state) => insight(state, "timeline"),
+  open: openEntryOfTimeline,
+};
+
+function insight(state: TuiState, kind: InsightKind): Reduced | undefined {
+  return state.overlay?.kind === kind ? toLastView(state) : openInsightAt(state, kind, rowPlace(state));
+}
+
+/** The view that was left for the one in front; undefined on a first one. */
+export function toLastView(state: TuiState): Reduced | undefined {
+  const next = popped(state);
+  if (next === undefined) return undefined;
+  return withWants(stopped(state), isView(next.overlay) ? askedAgain(next) : screenNamed(next.screen).open(next));
+}
+
 /** Shows the answer to a question about a place, and asks for it unless it is there; undefined if it has none. */
-export function openInsightAt(state: TuiState, kind: InsightKind, place: RowPlace): Reduced | undefined {
+function openInsightAt(state: TuiState, kind: InsightKind, place: RowPlace): Reduced | undefined {
   const { target, node, path, isOld = false, source } = place;
   if (target === undefined || node === undefined) return undefined;
   if (path === undefined && kind !== "timeline")
@@ -34,7 +54,7 @@ const UNKNOWN: Omit<Insight, "place"> = {
 };
 
 /** The question of the view in front is asked again, as far as it is not answered. */
-export function askedAgain(state: TuiState): Reduced {
+function askedAgain(state: TuiState): Reduced {
   const { overlay, insight } = state;
   return step(state, ...(insight !== undefined && isView(overlay) ? missing(overlay.kind, insight) : []));
 }
@@ -119,7 +139,7 @@ function footText({ insight, progress }: TuiState): string {
 }
 
 /** Enter on a commit of a history, or on what was blamed: that commit, at the same node and path. */
-export function openEntryOfTimeline(state: TuiState): Reduced | undefined {
+function openEntryOfTimeline(state: TuiState): Reduced | undefined {
   const { overlay, insight } = state;
   const entry = overlay?.kind === "timeline" ? insight?.timeline[overlay.own.at] : undefined;
   const blamed = overlay?.kind === "blame" ? insight?.commit : undefined;

@@ -6,7 +6,7 @@ import { changesScreen, openReport } from "../screens/changes/screen.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";
 import type { RowPlace } from "../state/compared.ts";
 import { commandItem, copyItem, type MenuChoice, type MenuItem, placeItems } from "../state/menu.ts";
-import { ask, isView, type Reduced, step, type TuiState, withMessage, withOverlay, withOwn } from "../state.ts";
+import { isView, type Reduced, reload, step, type TuiState, withMessage, withOverlay, withOwn } from "../state.ts";
 import type { OverlayPart } from "./overlay.ts";
 
 /** Things to choose from: by their keys, or with the cursor and Enter. */
@@ -84,17 +84,4 @@ function choose(state: TuiState, choice: MenuChoice): Reduced {
 function ignoring(state: TuiState, option: string | undefined): TuiState {
   const ignored = option === undefined ? new Set<string>() : toggled(state.changes.ignored, option);
   return withOwn(state, "changes", { ignored });
-}
-
-const RELOADING = "reloading the repository";
-
-/** The message that the repository is reloaded goes when that is done. */
-export function withoutReloading(state: TuiState): TuiState {
-  return state.message?.text === RELOADING ? { ...state, message: undefined } : state;
-}
-
-/** Asks the worker to forget what it has read; then the screen asks again. */
-export function reload(state: TuiState): Reduced {
-  const next = withMessage({ ...state, trees: undefined }, RELOADING);
-  return step(next, ask({ kind: "reload", ask: { areSecretsShown: state.areSecretsShown } }));
 }

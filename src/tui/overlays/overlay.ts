@@ -17,6 +17,8 @@ export interface OverlayPart<K extends OverlayKind> {
   content(own: Overlays[K], state: TuiState): OverlayContent;
   /** What is asked for after another text is typed. */
   retyped?(own: Overlays[K], state: TuiState): readonly Want[];
+  /** After any answer: what could not be done before it was there; undefined if nothing. */
+  answered?(own: Overlays[K], state: TuiState): Reduced | undefined;
   /** Whether a key needs items that are still on their way. */
   isEarly?(own: Overlays[K], key: string, state: TuiState): boolean;
   /** Its own keys; undefined for keys that do the same in all overlays. */

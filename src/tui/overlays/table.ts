@@ -2,13 +2,26 @@ import { bodySize, type Line, plain, type Size } from "../draw/line.ts";
 import { type ItemLook, itemLines } from "../draw/list.ts";
 import { pastedText, typedText } from "../keymap.ts";
 import { type Move, scrolledBy, steppedBy } from "../list/cursor.ts";
+import type { Acts, Takes } from "../screens/screen.ts";
+import { rowPlace } from "../screens/table.ts";
+import { popped } from "../state/stack.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
-import { commitOverlay, logOverlay, outputOverlay } from "./acts.ts";
-import { gotoOverlay } from "./goto.ts";
-import { helpOverlay } from "./help.ts";
-import { blameOverlay, explainOverlay, timelineOverlay } from "./insight.ts";
-import { menuOverlay } from "./menu.ts";
-import { newValueOverlay, pickerOverlay, questionOverlay, reportNameOverlay } from "./new-value.ts";
+import type { QuestionKind } from "../worker/questions.ts";
+import { actTakes, commitOverlay, logOverlay, openCommit, openLogOverlay, openUndo, outputOverlay } from "./acts.ts";
+import { gotoOverlay, openGoto } from "./goto.ts";
+import { helpOverlay, openHelp } from "./help.ts";
+import { blameOverlay, explainOverlay, insightActs, insightTakes, timelineOverlay } from "./insight.ts";
+import { menuOverlay, openCopy, openSecrets } from "./menu.ts";
+import {
+  newValueOverlay,
+  openNewValue,
+  openPicker,
+  pickerOverlay,
+  planned,
+  questionOverlay,
+  reportNameOverlay,
+  withoutSearch,
+} from "./new-value.ts";
 import { type OverlayContent, type OverlayPart, overlayRows } from "./overlay.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 
@@ -27,6 +40,40 @@ const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   commit: commitOverlay,
   output: outputOverlay,
 };
+
+/** What opens an overlay, or acts in a view: the same on all screens. */
+export const overlayActs: Acts = {
+  ...insightActs,
+  copy: openCopy,
+  set: (state) => openNewValue(state, rowPlace(state)),
+  goto: openGoto,
+  help: openHelp,
+  log: openLogOverlay,
+  undo: openUndo,
+  commit: openCommit,
+  compare: (state) => openPicker(state, "compare"),
+  merge: (state) => openPicker(state, "merge"),
+  secrets: openSecrets,
+};
+
+/** What answers do to overlays. */
+export const overlayTakes: Takes = {
+  ...insightTakes,
+  ...actTakes,
+  setPlan: (state, plan) => step(planned(state, plan)),
+};
+
+/** The same for all answers; undefined if nothing. */
+export function answeredIn<K extends OverlayKind>({ kind, own }: Overlay<K>, state: TuiState): Reduced | undefined {
+  return parts[kind].answered?.(own, state);
+}
+
+/** A question has failed: its view is left, and what was typed for it stays. */
+export function withoutAnswer(state: TuiState, of: QuestionKind): TuiState {
+  // There will be no answer about the value: the screen below says why.
+  const open = of === "setPlan" ? withoutSearch(state) : state;
+  return open.overlay?.kind === of ? (popped(open) ?? withOverlay(open, undefined)) : open;
+}
 
 /** How an overlay looks: the same for all of its kind. */
 export function overlayPart<K extends OverlayKind>({ kind }: Overlay<K>): OverlayPart<K> {

@@ -1,13 +1,5 @@
-import type { Answer, AskedWorker, GivenUp, Moved, QuestionKind, Request, WorkerMessage } from "./questions.ts";
+import type { AskedWorker, GivenUp, Moved, News, QuestionKind, Request, WorkerMessage } from "./questions.ts";
 import { writing } from "./questions.ts";
-
-/** What the worker reports, as far as it is still wanted. */
-export type News =
-  | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "progress"; readonly of: QuestionKind; readonly done: number; readonly total: number }
-  | { readonly kind: "failed"; readonly of: QuestionKind; readonly message: string; readonly hint?: string }
-  | { readonly kind: "done"; readonly of: QuestionKind }
-  | Moved;
 
 /** A key that is held down comes each 30 ms, and on a busy machine now and then after 100 ms. */
 const HELD_MS = 120;
@@ -37,10 +29,10 @@ export class WorkerClient {
   private lastTyped = { keys: "", at: Number.NEGATIVE_INFINITY };
   /** When the last key came, if it is held down. */
   private held = Number.NEGATIVE_INFINITY;
-  private readonly post: (message: AskedWorker | GivenUp) => void;
+  private readonly post: (message: AskedWorker | GivenUp) => unknown;
   private readonly listener: (news: News) => void;
 
-  constructor(post: (message: AskedWorker | GivenUp) => void, listener: (news: News) => void) {
+  constructor(post: (message: AskedWorker | GivenUp) => unknown, listener: (news: News) => void) {
     this.post = post;
     this.listener = listener;
   }

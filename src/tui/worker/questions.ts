@@ -59,6 +59,14 @@ export type WorkerMessage = { readonly number: number } & (
   | { readonly kind: "done" }
 );
 
+/** What the worker reports, as far as it is still wanted. */
+export type News =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "progress"; readonly of: QuestionKind; readonly done: number; readonly total: number }
+  | { readonly kind: "failed"; readonly of: QuestionKind; readonly message: string; readonly hint?: string }
+  | { readonly kind: "done"; readonly of: QuestionKind }
+  | Moved;
+
 export type Header = AnswerTo<"header">;
 export type HistoryPage = AnswerTo<"history">;
 export type SearchHits = AnswerTo<"search">;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { editorCommand } from "../../../src/tui/editor.ts";
 import { frame } from "../../../src/tui/frame.ts";
 import { shownSet } from "../../../src/tui/screens/changes/chosen.ts";
 import { entriesOf } from "../../../src/tui/screens/changes/entries.ts";
 import { isIgnored } from "../../../src/tui/screens/changes/ignored.ts";
 import { screens } from "../../../src/tui/screens/table.ts";
-import { editorCommand } from "../../../src/tui/terminal/editor.ts";
 import { nodeAnswers } from "../../support/tui/nodes.ts";
 import { changes, detail, firstAnswers, Played } from "../../support/tui/played.ts";
 import { stagedAnswer, stagedReport } from "../../support/tui/staged.ts";

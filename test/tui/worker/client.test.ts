@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type News, WorkerClient } from "../../../src/tui/worker/client.ts";
-import type { AskedWorker, GivenUp, Request } from "../../../src/tui/worker/questions.ts";
+import { WorkerClient } from "../../../src/tui/worker/client.ts";
+import type { AskedWorker, GivenUp, News, Request } from "../../../src/tui/worker/questions.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });

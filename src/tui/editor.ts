@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import type { EditWant } from "../state.ts";
+import type { EditWant } from "./state.ts";
 
 /** Editors that take the line before the file, as vi does; unknown editors get only the file. */
 const PLUS = /^(?:vi|vim|nvim|view|gvim|elvis|nano|pico|joe|jed|mg|ne|kak|emacs|emacsclient|micro|mcedit|ed|ex)$/;
@@ -22,7 +22,7 @@ function argumentsFor(name: string, path: string, line: number): readonly string
 /** Runs the editor on this terminal until it is closed; returns what failed, if anything. */
 export async function runEditor(want: EditWant): Promise<string | undefined> {
   const { spawn } = await import("node:child_process");
-  const { userPrograms } = await import("../../workspace/programs.ts");
+  const { userPrograms } = await import("../workspace/programs.ts");
   const { line, args } = editorCommand(process.env, want);
   return new Promise((resolve) => {
     // Through the shell, as git does: the variables may contain arguments. It finds nothing in the work tree.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Input, keyReader } from "../../../src/tui/terminal/keys.ts";
+import { type Input, keyReader } from "../../src/tui/keys.ts";
 
 /** Keys by name, pasted text in quotes, the mouse with its place. */
 function read(...chunks: readonly string[]): readonly string[] {
