@@ -6,9 +6,8 @@ import { overlayActs } from "./overlays/table.ts";
 import type { Acts, Screen } from "./screens/screen.ts";
 import { rowPlace, screenNamed, screens } from "./screens/table.ts";
 import { fileAt, type RowPlace } from "./state/compared.ts";
-import { pushed } from "./state/stack.ts";
 import type { Reduced, ScreenName, TuiState } from "./state.ts";
-import { inTurn, isView, reload, step, withMessage, withOwn, withWants, zooms } from "./state.ts";
+import { inTurn, isView, pushed, reload, step, withMessage, withOwn, withWants, zooms } from "./state.ts";
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
 export function acted(state: TuiState, action: Action): Reduced | undefined {

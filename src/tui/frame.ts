@@ -10,8 +10,7 @@ import { searchOf } from "./list/list-screen.ts";
 import { overlayPart, overlayPrompt, shownOverlay } from "./overlays/table.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
-import { restored } from "./state/stack.ts";
-import { isActing, isView, type TaskProgress, type TuiState } from "./state.ts";
+import { isActing, isView, restored, type TaskProgress, type TuiState } from "./state.ts";
 import type { QuestionKind } from "./worker/questions.ts";
 
 /** Questions whose answers ask something: a key that is pressed before is an answer to that. */

@@ -67,8 +67,11 @@ function reduced(state: TuiState, event: Event): Reduced {
       const { state: next, wants } = screenNamed(state.screen).open(state);
       return step(next, ...wants, ask({ kind: "header", ask: {} }), ask({ kind: "trees", ask: {} }));
     }
-    case "input":
-      return heardInput(state, event.input, event.at ?? 0);
+    case "input": {
+      const { input, at = 0 } = event;
+      if (input.kind === "pointer") return pointed(state, input, at);
+      return input.kind === "key" ? pressed(state, input.key) : pasted(state, input.text);
+    }
     case "resized":
       return resized(state, event.size);
     case "edited":
@@ -77,17 +80,6 @@ function reduced(state: TuiState, event: Event): Reduced {
       return step({ ...state, waited: isWaiting(state) ? state.waited + 1 : 0 });
     case "news":
       return heard(state, event.news, event.at);
-  }
-}
-
-function heardInput(state: TuiState, input: Input, at: number): Reduced {
-  switch (input.kind) {
-    case "key":
-      return pressed(state, input.key);
-    case "paste":
-      return pasted(state, input.text);
-    case "pointer":
-      return pointed(state, input, at);
   }
 }
 

@@ -1,16 +1,15 @@
 import { similar } from "../../base/similar.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
 import { bodySize, cell, type Line, nodeCount, plain, short, span } from "../draw/line.ts";
-import { type ItemLook, itemsLook } from "../draw/list.ts";
+import { type ItemLook, itemsLook } from "../draw/pane.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { showMembers, showNode, showNodesWith } from "../screens/nodes/screen.ts";
 import { nodesTarget } from "../screens/state.ts";
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, comparedKey, stateAlone } from "../state/compared.ts";
-import { pushed } from "../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../state.ts";
-import { ask, refsWanted, step, withOverlay, withOwn, withWants } from "../state.ts";
+import { ask, pushed, refsWanted, step, withOverlay, withOwn, withWants } from "../state.ts";
 import { foundOf, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
 import type { OverlayContent, OverlayPart } from "./overlay.ts";
 import { asksForValues, readSought } from "./sought.ts";

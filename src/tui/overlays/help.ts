@@ -2,7 +2,7 @@ import { displayWidth } from "../../base/terminal-text.ts";
 import { recordKeys } from "../../base/text-order.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import { actionKeys, bindings as allBindings, type Binding, type KeySection, keyName, worksOn } from "../keymap.ts";
-import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
+import { step, type TuiState, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./overlay.ts";
 
 const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };
@@ -19,10 +19,6 @@ export const helpOverlay: OverlayPart<"help"> = {
   content: ({ typed }, state) => ({ lines: helpLines(typed, state) }),
   press: ({ typed }, key, state) => (key === "?" && typed === "" ? step(withOverlay(state, undefined)) : undefined),
 };
-
-export function openHelp(state: TuiState): Reduced {
-  return step(withOverlay(state, { kind: "help", own: { typed: "", top: 0 } }));
-}
 
 /** The keys that match what is typed, those of this screen first. */
 function helpLines(search: string, { screen, header }: TuiState): readonly Line[] {

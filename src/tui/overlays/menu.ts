@@ -1,6 +1,6 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, plain, span } from "../draw/line.ts";
-import { itemsLook } from "../draw/list.ts";
+import { itemsLook } from "../draw/pane.ts";
 import { toggled } from "../list/cursor.ts";
 import { changesScreen, openReport } from "../screens/changes/screen.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";

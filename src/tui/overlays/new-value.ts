@@ -1,13 +1,12 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import type { RefName } from "../../workspace/repository/commit-pages.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
-import { itemsLook } from "../draw/list.ts";
+import { itemsLook } from "../draw/pane.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
 import { nodesTarget } from "../screens/state.ts";
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, mergingOf, olderState, type RowPlace, statesOf } from "../state/compared.ts";
-import { pushed } from "../state/stack.ts";
-import { ask, type Reduced, refsWanted, step, type TuiState, withOverlay, withWants } from "../state.ts";
+import { ask, pushed, type Reduced, refsWanted, step, type TuiState, withOverlay, withWants } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
 import { searchedNames } from "./goals.ts";
 import { namesWanted } from "./goto.ts";

@@ -1,5 +1,5 @@
 import type { Line, Size } from "../draw/line.ts";
-import type { ItemLook } from "../draw/list.ts";
+import type { ItemLook } from "../draw/pane.ts";
 import type { Reduced, TuiState, Want } from "../state.ts";
 import type { OverlayKind, Overlays } from "./state.ts";
 

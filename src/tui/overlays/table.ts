@@ -1,15 +1,14 @@
 import { bodySize, type Line, plain, type Size } from "../draw/line.ts";
-import { type ItemLook, itemLines } from "../draw/list.ts";
+import { type ItemLook, itemLines } from "../draw/pane.ts";
 import { pastedText, typedText } from "../keymap.ts";
 import { type Move, scrolledBy, steppedBy } from "../list/cursor.ts";
 import type { Acts, Takes } from "../screens/screen.ts";
 import { rowPlace } from "../screens/table.ts";
-import { popped } from "../state/stack.ts";
-import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
+import { popped, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
 import { actTakes, commitOverlay, logOverlay, openCommit, openLogOverlay, openUndo, outputOverlay } from "./acts.ts";
 import { gotoOverlay, openGoto } from "./goto.ts";
-import { helpOverlay, openHelp } from "./help.ts";
+import { helpOverlay } from "./help.ts";
 import { blameOverlay, explainOverlay, insightActs, insightTakes, timelineOverlay } from "./insight.ts";
 import { menuOverlay, openCopy, openSecrets } from "./menu.ts";
 import {
@@ -47,7 +46,7 @@ export const overlayActs: Acts = {
   copy: openCopy,
   set: (state) => openNewValue(state, rowPlace(state)),
   goto: openGoto,
-  help: openHelp,
+  help: (state) => step(withOverlay(state, { kind: "help", own: { typed: "", top: 0 } })),
   log: openLogOverlay,
   undo: openUndo,
   commit: openCommit,

@@ -3,11 +3,10 @@ import { arrow, type Sign, signPart } from "../../../src/report/text/sign.ts";
 import type { Size } from "../../../src/tui/draw/line.ts";
 import { type Event, reduce } from "../../../src/tui/reducer.ts";
 import { firstState, type TuiState, type Want, type Wish } from "../../../src/tui/state.ts";
-import type { Provenance } from "../../../src/tui/worker/answers/change-on-node.ts";
 import type { CommitRow, Trees } from "../../../src/tui/worker/answers/history.ts";
+import type { Provenance } from "../../../src/tui/worker/answers/value.ts";
 import type { Answer, ValueDetail } from "../../../src/tui/worker/questions.ts";
-import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
-import { type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/change-set.ts";
+import { type ChangeRow, type ChangeSet, nodesRow } from "../../../src/tui/worker/rows/change-set.ts";
 
 /** The fifth of March 2026. */
 const NOW: number = Date.UTC(2026, 2, 5) / 1000;

@@ -1,8 +1,7 @@
 import { inThousands } from "../../../report/text/row.ts";
 import { type Size, screenForm, short, span, textOfLine } from "../../draw/line.ts";
-import { type EmptyPane, itemsLook, listPane } from "../../draw/list.ts";
-import type { Area, Areas, Pane, Panes } from "../../draw/pane.ts";
-import { area, isBoxed, listAreas, roomIn, upperRows } from "../../draw/pane.ts";
+import type { Area, Areas, EmptyPane, Pane, Panes } from "../../draw/pane.ts";
+import { area, isBoxed, itemsLook, listAreas, listPane, roomIn, upperRows } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
 import { adapted } from "../../list/cursor.ts";
 import { type ListScreen, shownOf } from "../../list/list-screen.ts";

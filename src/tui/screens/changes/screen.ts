@@ -16,9 +16,8 @@ import {
 } from "../../list/list-screen.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import { comparedKey, nodeOfSide, olderState, stateAlone, swappedTarget } from "../../state/compared.ts";
-import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
-import { ask, step, withMessage, withOverlay, withOwn, withWants } from "../../state.ts";
+import { ask, pushed, step, withMessage, withOverlay, withOwn, withWants } from "../../state.ts";
 import { showMembers, showNode } from "../nodes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { type ChangesState, groupings, nodesTarget, onChange, onNode, valueLayouts } from "../state.ts";

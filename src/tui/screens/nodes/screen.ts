@@ -16,8 +16,7 @@ import {
 import type { ComparedStates, MergeTarget, NamedSet, RowPlace } from "../../state/compared.ts";
 import { comparedKey, mergingOf } from "../../state/compared.ts";
 import { commandItem, copyItem, type MenuItem, valueItem } from "../../state/menu.ts";
-import { pushed } from "../../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn } from "../../state.ts";
+import { ask, pushed, type Reduced, step, type TuiState, type Want, withMessage, withOwn } from "../../state.ts";
 import type { Found, NodeStatuses } from "../../worker/questions.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { type NodesState, nodesTarget, nodeTabs, noNodes } from "../state.ts";
@@ -312,17 +311,13 @@ function nodePlace(state: TuiState): RowPlace {
 function entryName(entry: Pick<TreeItem, "path" | "value"> | undefined): NamedSet | undefined {
   const [, list] = /^(classes|groups):\d+$/.exec(entry?.path ?? "") ?? [];
   const [, name] = /^"([^"\\]+)"$/.exec(entry?.value ?? "") ?? [];
-  return memberOf(list, name);
+  return commonName(list && name && `${list}=${name}`);
 }
 
-function memberOf(list: string | undefined, name: string | undefined): NamedSet | undefined {
-  return list === undefined || name === undefined ? undefined : { kind: list === "classes" ? "class" : "group", name };
-}
-
-/** The class or group that the listed nodes have in common. */
+/** The class or group that a test of its list names: `classes=web`. */
 function commonName(test: string = ""): NamedSet | undefined {
   const [, list, name] = /^(classes|groups)=(.+)$/.exec(test) ?? [];
-  return memberOf(list, name);
+  return name === undefined ? undefined : { kind: list === "classes" ? "class" : "group", name };
 }
 
 function nodeCopies(state: TuiState): readonly MenuItem[] {

@@ -25,13 +25,9 @@ function detailView(state: TuiState, { columns, rows }: Size): Pane {
   if (item === undefined) return { title: [], lines: [] };
   if (item.kind === "entry") return { ...valueWithOrigin(asChanges(state), columns), top };
   if (item.kind === "file") return fileDetail(state, item.file, { columns, rows });
-  if (item.kind === "fold") {
-    const { title, text } = FOLDS[item.of];
+  if (item.kind === "fold" || item.kind === "gone") {
+    const { title, text } = TEXTS[item.kind === "fold" ? item.of : "gone"];
     return { title: [span("heading", title)], lines: note(text, columns), top };
-  }
-  if (item.kind === "gone") {
-    const lines = note("nothing of this row is left since the repository was read again", columns);
-    return { title: [span("heading", "gone")], lines, top };
   }
   if (item.kind === "merge") {
     const { sign, title, meaning, lines } = item.item;
@@ -47,7 +43,8 @@ function detailView(state: TuiState, { columns, rows }: Size): Pane {
   return { title, lines, top: Math.max(top, least) };
 }
 
-const FOLDS: Readonly<Record<FoldKind, { readonly title: string; readonly text: string }>> = {
+const TEXTS: Readonly<Record<FoldKind | "gone", { readonly title: string; readonly text: string }>> = {
+  gone: { title: "gone", text: "nothing of this row is left since the repository was read again" },
   older: { title: "older findings", text: "HEAD has these findings, too: they do not stop a commit" },
   follows: { title: "what follows", text: "these findings are there only because of the one above: settle that first" },
 };

@@ -5,9 +5,8 @@ import { atTop, listItems, type Move, steppedBy, toggled } from "../../list/curs
 import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus, withItem } from "../../list/list-screen.ts";
 import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../state/compared.ts";
 import { commandItem, copyItem, diffItems, type MenuItem } from "../../state/menu.ts";
-import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
-import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
+import { ask, isActing, pushed, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import type { AnswerTo, FileHunks, StagedReport } from "../../worker/questions.ts";
 import { rowsOf } from "../changes/entries.ts";
 import { changesScreen, openEntry, valueMissing } from "../changes/screen.ts";

@@ -10,7 +10,7 @@ import { valueOfNode } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/views/views.ts";
 import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
 import type { AnswerWork } from "../opened/repository.ts";
-import { provenance } from "./change-on-node.ts";
+import { provenance } from "./value.ts";
 import { commitAt, type FoundPlace, foundPlace, historyOptions } from "./value-place.ts";
 
 /** Every layer of the node and what it does to the value. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LinePair } from "../../../../src/report/text/text-diff.ts";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
-import type { LineRange } from "../../../../src/tui/worker/answers/change-on-node.ts";
+import type { LineRange } from "../../../../src/tui/worker/answers/value.ts";
 import { detail, firstAnswers, Played } from "../../../support/tui/played.ts";
 
 const same = (count: number): readonly LinePair[] =>
