@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hermeticEnv, type TestEnvironment, tempDir } from "../git/repo.ts";
@@ -18,6 +18,7 @@ export interface TerminalOptions {
 
 const LIMIT_MS = 20_000;
 const POLL_MS = 20;
+const MOST_LOOKS = 50;
 /** What the shell shows when it waits for a command. */
 const PROMPT = "ready> ";
 
@@ -93,11 +94,17 @@ export class Terminal {
   async wait(wanted: string | RegExp | ((lines: readonly string[]) => boolean)): Promise<readonly string[]> {
     const end = Date.now() + LIMIT_MS;
     for (;;) {
+      const size = this.size();
       const lines = this.screen();
       if (isAsWanted(lines, wanted)) return lines;
       if (Date.now() > end) throw new Error(`never came: ${wanted}\n${lines.join("\n")}`);
-      await pause(POLL_MS);
+      // A look takes a process: another one only where something was written, or it might have come by other means.
+      for (let looks = 0; looks < MOST_LOOKS && this.size() === size; looks += 1) await pause(POLL_MS);
     }
+  }
+
+  private size(): number {
+    return statSync(this.output, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   /** Whether the program has asked for reports of the mouse. */
