@@ -1,4 +1,4 @@
-import { defaultAt } from "../../inspect/explain/explain.ts";
+import { defaultAt } from "../../inspect/explain/node.ts";
 import { changesValues, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

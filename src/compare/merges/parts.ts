@@ -1,4 +1,4 @@
-import { explainValue } from "../../inspect/explain/explain.ts";
+import { explainValue } from "../../inspect/explain/node.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/results/branch-merge.ts";
 import type { Contribution } from "../../model/results/explanation.ts";

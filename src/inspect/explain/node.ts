@@ -9,20 +9,22 @@ import {
   type ExplainedLayer,
   type ExplainedReference,
   type Explanation,
+  type Unset,
   type ValueExplanation,
 } from "../../model/results/explanation.ts";
 import { isSamePath, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import type { Span, TemplatePart, Value } from "../../model/values/value.ts";
 import { keyedParts, leavesOf, valueAt } from "../../model/values/value-at.ts";
-import { type TracedAncestry, tracedAncestry } from "../../resolve/ancestry/linearise.ts";
+import { linearise, type TracedAncestry, tracedAncestry } from "../../resolve/ancestry/linearise.ts";
 import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/node-contracts.ts";
+import { rulesAlong, type ValueRules } from "../../resolve/contracts/value-rules.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { Explainer, withKnockouts } from "../../resolve/merge/explainer.ts";
+import { type AskedValue, Explainer, withKnockouts } from "../../resolve/merge/explainer.ts";
 import { givenNode, resolveNode } from "../../resolve/node.ts";
-import { factContributions, fileContributions } from "./direct.ts";
-import { defaultAt } from "./explain.ts";
+import { factContributions, fileContributions, stepBeside } from "./direct.ts";
 import { explainedLayers, explainedNames } from "./layers.ts";
+import { whyUnset } from "./not-set.ts";
 import { PolicyExplainer } from "./policies.ts";
 
 /** Explains the values of one node, which is resolved once and walked once. */
@@ -33,8 +35,8 @@ export class NodeExplainer {
   private readonly walk: TracedAncestry;
   private readonly explainer: Explainer;
   private known: readonly ExplainedLayer[] | undefined;
-  private data: NodeData | undefined;
-  private policies: PolicyExplainer | undefined;
+  private readonly data: NodeData | undefined;
+  private ofPolicies: PolicyExplainer | undefined;
 
   /** Throws HeirError for an unknown name. */
   constructor(inventory: Inventory, name: string) {
@@ -43,6 +45,8 @@ export class NodeExplainer {
     this.outcome = resolveNode(inventory, name);
     this.walk = tracedAncestry(inventory, this.node);
     this.explainer = new Explainer(inventory, this.walk.ancestry, this.outcome.node);
+    const { node } = this.outcome;
+    this.data = node && new NodeData(inventory, { node });
   }
 
   /** Whether the node has a value at a path, or a contribution to one that does not count. */
@@ -91,6 +95,18 @@ export class NodeExplainer {
     return conflictAt(this.outcome.conflicts, path) === undefined ? all : all.map(uncounted);
   }
 
+  /** Why the node has no value at a path below its parameters or exports, and what would add one. Never fails. */
+  unset(path: ParameterPath): Unset {
+    const { inventory, node, walk, data } = this;
+    return whyUnset({ inventory, node, ...walk, path }, data);
+  }
+
+  /** What explains the policies of the node; undefined if it does not resolve. */
+  get policies(): PolicyExplainer | undefined {
+    this.ofPolicies ??= this.data && new PolicyExplainer({ data: this.data, explainer: this });
+    return this.ofPolicies;
+  }
+
   /** A reference from another place to a path; followed as references in values are. */
   reference(source: string, path: ParameterPath): ExplainedReference {
     return { source, below: [], ...this.followed(path, { seen: new Set(), steps: 0 }) };
@@ -113,10 +129,7 @@ export class NodeExplainer {
   }
 
   private valueAt(path: ParameterPath): Value | undefined {
-    const { node } = this.outcome;
-    if (node === undefined) return undefined;
-    this.data ??= new NodeData(this.inventory, { node });
-    return this.data.at(path);
+    return this.data?.at(path);
   }
 
   private explained(path: ParameterPath, follow?: Following): ValueExplanation {
@@ -143,9 +156,7 @@ export class NodeExplainer {
     const { walk, node, inventory, outcome } = this;
     if (section === "facts") return outcome.node === undefined ? [] : factContributions(outcome.node, path);
     if (section === "policies" || section === "variables") {
-      if (namespace === undefined || this.data === undefined) return [];
-      this.policies ??= new PolicyExplainer({ data: this.data, explainer: this });
-      return this.policies.contributions(path);
+      return namespace === undefined ? [] : (this.policies?.contributions(path) ?? []);
     }
     if (section !== "runtime") return explainedNames(path, { ...walk, node, inventory });
     if (key === undefined || this.data === undefined) return [];
@@ -220,6 +231,47 @@ export class NodeExplainer {
     }
     return path;
   }
+}
+
+/**
+ * What each layer of a node does to one value, weakest first (rules M1 to M9 of docs/concepts/merge.md). A value behind
+ * a reference belongs to the layer that holds the reference. If the node does not resolve, the result is partial.
+ * Throws HeirError for an unknown node.
+ */
+export function explainValue(inventory: Inventory, name: string, asked: AskedValue): readonly Contribution[] {
+  const definition = givenNode(inventory, name);
+  // Only properties of groups can be in conflict.
+  const resolved = inventory.groups.groups.size === 0 ? undefined : resolveNode(inventory, name).node;
+  return new Explainer(inventory, linearise(inventory, definition), resolved).contributions(asked);
+}
+
+/** What the default of a contract gives at a path, and whether the node has it there. */
+interface DefaultContribution {
+  readonly contribution: Contribution;
+  readonly counts: boolean;
+  /** What the contract says about the value, for people. */
+  readonly description: string | undefined;
+}
+
+/**
+ * The default at a path, or above it: rule K36 of docs/concepts/contracts.md. `value` is what the node has at the path;
+ * undefined if no contract has a default there.
+ */
+export function defaultAt(
+  rules: ValueRules | undefined,
+  path: ParameterPath,
+  value: Value | undefined,
+): DefaultContribution | undefined {
+  const along = rulesAlong(rules, path);
+  const depth = along.findLastIndex((at) => at?.fallback !== undefined);
+  const fallback = along[depth]?.fallback;
+  const given = fallback && valueAt(fallback.value, path.slice(depth + 1));
+  if (fallback === undefined || given === undefined) return undefined;
+  const { of, path: place, description } = fallback.contract;
+  const counts = value?.origin.file === of.file;
+  const step = stepBeside("default", of.id, place.origin);
+  const action = counts ? "set" : "hidden";
+  return { contribution: { step, position: 0, action, keepsBelow: false, value: given, path }, counts, description };
 }
 
 type QueryPart = Extract<TemplatePart, { kind: "query" }>;

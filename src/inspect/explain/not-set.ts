@@ -1,13 +1,10 @@
 import { grouped } from "../../base/text-order.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
-import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Absence, Bringer, Unset } from "../../model/results/explanation.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { exactFilter, NearPaths } from "../../model/values/path-filter.ts";
 import type { Span, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { tracedAncestry } from "../../resolve/ancestry/linearise.ts";
-import { NodeData } from "../../resolve/data/node-data.ts";
+import type { NodeData } from "../../resolve/data/node-data.ts";
 import { writtenAt } from "../../written/written.ts";
 import { writers } from "../uses/writers.ts";
 import { type NamedNode, routesOf } from "./layers.ts";
@@ -15,21 +12,18 @@ import { type NamedNode, routesOf } from "./layers.ts";
 /**
  * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that set one
  * and are no layers of the node, and similar paths of the node. Classes are listed with the places that mention them.
- * Never fails; `resolved` is undefined if the node does not resolve.
+ * Never fails; `data` is undefined if the node does not resolve.
  */
-export function whyUnset(
-  inventory: Inventory,
-  node: Definition,
-  { path, resolved }: { readonly path: ParameterPath; readonly resolved: ResolvedNode | undefined },
-): Unset {
+export function whyUnset(search: Search, data: NodeData | undefined): Unset {
+  const { path } = search;
   const [section] = path;
   const isMerged = section === "parameters" || section === "exports";
-  const whole = resolved && isMerged ? new NodeData(inventory, { node: resolved }).whole([section]) : undefined;
+  const whole = isMerged ? data?.whole([section]) : undefined;
   return {
-    node: node.name,
+    node: search.node.name,
     path,
     there: whole === undefined ? [] : partThere(whole, path),
-    bringers: bringersOf({ inventory, node, ...tracedAncestry(inventory, node), path }),
+    bringers: bringersOf(search),
     near: whole === undefined ? [] : nearPaths(whole, path),
   };
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { MergeOperand, Policy, RuleDirective, Technique, VariableMerge } from "../../model/inventory/policy.ts";
 import { mentionOf, pairText } from "../../model/inventory/policy.ts";
 import type { ExplainedContribution, ExplainedReference } from "../../model/results/explanation.ts";
@@ -30,6 +31,10 @@ export class PolicyExplainer {
     const isHere = (pair: RuleDirective) =>
       here.some(({ rule, directive }) => rule === pair.rule && directive === pair.directive);
     this.pairs = [...here, ...this.others().filter((pair) => !isHere(pair))];
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.of.data.policies.diagnostics;
   }
 
   /** Techniques with a directive that a rule lists, in the order in which they first run. */

@@ -1,11 +1,8 @@
 import { contractSetters, listedContracts } from "../../checks/contracts/listing.ts";
 import { policyFindings } from "../../checks/shared.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
-import { whyUnset } from "../../inspect/explain/not-set.ts";
-import { PolicyExplainer } from "../../inspect/explain/policies.ts";
 import { whyMember } from "../../inspect/explain/why-member.ts";
 import { impactSearch } from "../../inspect/impact/impact.ts";
-import { impactTarget, usesTargets } from "../../inspect/uses/target.ts";
 import { usesSearch } from "../../inspect/uses/uses.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { propertyConflicts } from "../../model/inventory/conflicts.ts";
@@ -28,6 +25,7 @@ import { questionsOf } from "../../resolve/policies/profile.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/proposals.ts";
 import { conflictChoices } from "./conflict-choices.ts";
+import { impactTarget, usesTargets } from "./targets.ts";
 
 /** A view of a node or group, and the findings on the way; the view is absent where it does not resolve. */
 export interface Viewed<View> {
@@ -156,11 +154,8 @@ export class Views {
   /** The explainer of a node's policies; throws as {@link policies} does. */
   policyExplainer(name: string) {
     const { inventory, secrets } = this;
-    const explainer = new NodeExplainer(inventory, name);
-    const { node } = explainer.outcome;
-    if (node === undefined) return { view: undefined, diagnostics: this.masked(explainer.outcome.diagnostics) };
-    const data = new NodeData(inventory, { node });
-    const explained = new PolicyExplainer({ data, explainer });
+    const { outcome, policies: explained } = new NodeExplainer(inventory, name);
+    if (explained === undefined) return { view: undefined, diagnostics: this.masked(outcome.diagnostics) };
     const view = {
       techniques: explained.techniques(),
       variables: explained.variables(),
@@ -168,15 +163,13 @@ export class Views {
       /** `rest` are the keys of a value in it. */
       variable: (each: string, rest?: ParameterPath) => mask("policy", explained.variable(each, rest), secrets),
     };
-    return { view, diagnostics: this.masked(data.policies.diagnostics) };
+    return { view, diagnostics: this.masked(explained.diagnostics) };
   }
 
   /** Why a node has no value at a path, and what would add one; undefined for an unknown name. */
   unset(name: string, path: ParameterPath): Masked<Unset> | undefined {
-    const node = this.inventory.node(name);
-    if (node === undefined) return undefined;
-    const { node: resolved } = resolveNode(this.inventory, name);
-    return mask("unset", whyUnset(this.inventory, node, { path, resolved }), this.secrets);
+    if (this.inventory.node(name) === undefined) return undefined;
+    return mask("unset", new NodeExplainer(this.inventory, name).unset(path), this.secrets);
   }
 
   /** Searches for the uses of the things that a text names; call each with every node; throws as `usesTargets` does. */

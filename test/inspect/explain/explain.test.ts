@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import { explainValue } from "../../../src/inspect/explain/explain.ts";
+import { explainValue } from "../../../src/inspect/explain/node.ts";
 import { placeOf, placeText, type Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";

@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import { whyUnset } from "../../../src/inspect/explain/not-set.ts";
+import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import type { Absence, Unset } from "../../../src/model/results/explanation.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
 import { placeOf, placeText } from "../../../src/model/values/value.ts";
-import { resolveNode } from "../../../src/resolve/node.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 async function unsetOf(files: Files, ...path: readonly string[]): Promise<Unset> {
   const { inventory } = await new Sides().of(files);
-  const node = inventory.node("n1");
-  if (node === undefined) throw new Error("there is no n1");
-  return whyUnset(inventory, node, { path, resolved: resolveNode(inventory, "n1").node });
+  return new NodeExplainer(inventory, "n1").unset(path);
 }
 
 /** `kind name: value at path, why`. */
