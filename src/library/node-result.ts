@@ -10,7 +10,7 @@ import { valueAt } from "../model/values/value-at.ts";
 import { diagnosticData } from "../report/data/findings.ts";
 import { inventoryData, nodeData } from "../report/inventory/json.ts";
 import { firstFailure } from "../report/inventory/writer.ts";
-import { machineParts, nodeValue } from "../report/values/parts.ts";
+import { machineParts, nodeValue } from "../model/inventory/node-parts.ts";
 import { Beside } from "../speed/kept.ts";
 import { maskedNode, shownValues } from "../workspace/load/outcome.ts";
 import { pathFrom, plainMap, plainResult, plainValue, valuePlace } from "./plain.ts";

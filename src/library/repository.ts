@@ -14,7 +14,7 @@ import { explanationData } from "../report/data/explanation.ts";
 import { checkData, diagnosticData } from "../report/data/findings.ts";
 import { impactData } from "../report/data/uses.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
-import { machineParts, nodeValue } from "../report/values/parts.ts";
+import { machineParts, nodeValue } from "../model/inventory/node-parts.ts";
 import { checkExcused } from "../workspace/check/baseline.ts";
 import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";

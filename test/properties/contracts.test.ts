@@ -10,7 +10,7 @@ import type { Inventory, NodeOutcome } from "../../src/model/inventory/inventory
 import { mask } from "../../src/model/secrets/mask.ts";
 import { compileSchema } from "../../src/parse/contracts/compile-schema.ts";
 import { parseYaml, plainSyntax } from "../../src/parse/yaml/parse.ts";
-import { draftLines } from "../../src/report/contracts/rows.ts";
+import { draftLines } from "../../src/report/contracts/contracts.ts";
 import { contractsFileSchema, nodeSchema } from "../../src/report/contracts/schema.ts";
 import { contractsOf } from "../../src/resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../src/resolve/data/node-data.ts";

@@ -17,7 +17,7 @@ import {
   type WrittenNodes,
 } from "../../report/inventory/writer.ts";
 import { yamlInventory, yamlNode } from "../../report/inventory/yaml.ts";
-import { agentParts } from "../../report/values/parts.ts";
+import { agentParts } from "../../model/inventory/node-parts.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { LoadOptions } from "../../workspace/workspace.ts";

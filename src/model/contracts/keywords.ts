@@ -28,3 +28,8 @@ export function typeShape(text: string): TypeShape {
   }
   return { kind: "names", names: text.trim().split(/\s+or\s+/) };
 }
+
+/** A schema in the making: keywords by name. Data of the repository is in it as `DataValue`. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}

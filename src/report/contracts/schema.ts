@@ -1,4 +1,5 @@
 import type { ContractPath, ValueContract } from "../../model/contracts/contract.ts";
+import type { JsonSchema } from "../../model/contracts/keywords.ts";
 import type { ListedContract } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isAll } from "../../model/selector/selector.ts";
@@ -7,7 +8,6 @@ import type { Value } from "../../model/values/value.ts";
 import {
   annotations,
   askedSchemas,
-  type JsonSchema,
   joinedSchema,
   movedSchema,
   ofPart,

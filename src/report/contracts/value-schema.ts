@@ -1,15 +1,10 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import { formatPattern } from "../../model/contracts/formats.ts";
-import { isShortKeyword, type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
+import { isShortKeyword, type JsonSchema, type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { entryOf, isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { mapMember, someValue } from "../../model/values/value-at.ts";
-
-/** A schema in the making: keywords by name. Data of the repository is in it as `DataValue`. */
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
-}
 
 /** What a contract asks of its value, as schemas that must all hold. Values of secrets are left out. Never fails. */
 export function askedSchemas({ says }: ValueContract, define: Define): readonly JsonSchema[] {

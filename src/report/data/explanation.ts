@@ -19,7 +19,7 @@ import type {
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, type Value } from "../../model/values/value.ts";
-import { contractData } from "../contracts/data.ts";
+import { contractData } from "../contracts/contracts.ts";
 
 /** What one value of a node consists of: `heir explain NODE PATH --json`; with `all`, also every layer of the node. */
 export function explanationData(explanation: Masked<Explanation>, all: boolean) {

@@ -12,7 +12,7 @@ import {
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isOfNames, type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
 import { exactPlace, type Value } from "../../model/values/value.ts";
-import { sayingRows } from "../contracts/rows.ts";
+import { sayingRows } from "../contracts/contracts.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
 import type { Row } from "../text/row.ts";
 import { emptyRow, indentRow, inlineValue, plainText, rowColumns, segment, titledColumns } from "../text/row.ts";

@@ -1,8 +1,8 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { NodeErrorData } from "../../model/documents/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
+import { machineParts, nodeValue } from "../../model/inventory/node-parts.ts";
 import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
-import { machineParts, nodeValue } from "../values/parts.ts";
 import { textYaml, valueYaml } from "../values/value.ts";
 import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
 

@@ -9,7 +9,7 @@ import type { Masked, SecretsChoice, SecretsOptions } from "../../model/secrets/
 import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import { wholeParts } from "../../report/values/parts.ts";
+import { wholeParts } from "../../model/inventory/node-parts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 

@@ -9,7 +9,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { placeOf, type Value } from "../../model/values/value.ts";
 import { type Leaf, leavesOf } from "../../model/values/value-at.ts";
 import { linePairs } from "../../report/text/text-diff.ts";
-import { isSelected } from "../../report/values/path-selection.ts";
+import { isSelected } from "../../model/results/path-selection.ts";
 import type { LineCommit } from "../../source/history/blame.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";

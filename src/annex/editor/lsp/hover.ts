@@ -14,7 +14,7 @@ import { maskedText } from "../../../model/secrets/text-masking.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { type MapValue, placeOf, type Stretch, spanPlace } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
-import { peopleText, saysText } from "../../../report/contracts/rows.ts";
+import { peopleText, saysText } from "../../../report/contracts/contracts.ts";
 import { counted, inlineValue, nodeSet, rowText } from "../../../report/text/row.ts";
 import {
   type ContractSet,

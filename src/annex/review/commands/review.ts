@@ -7,7 +7,7 @@ import { version } from "../../../cli/version.ts";
 import { pathOption } from "../../../cli/words/options.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { checkedBytes, MOST_BYTES } from "../../../report/diff/markdown.ts";
-import { isChangedAt } from "../../../report/values/path-selection.ts";
+import { isChangedAt } from "../../../model/results/path-selection.ts";
 import type { States } from "../../../workspace/load/states.ts";
 import { proofFindings } from "../../edit/proof/verify.ts";
 import type { ChangeRequest, ForgeName } from "../forge/forge.ts";

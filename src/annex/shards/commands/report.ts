@@ -7,7 +7,7 @@ import type { DiffShare } from "../../../model/results/comparison.ts";
 import type { TestRun } from "../../../model/results/test-run.ts";
 import type { FoundUses } from "../../../model/results/uses.ts";
 import { usesData } from "../../../report/data/uses.ts";
-import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
+import { countOutcomes, testRunData } from "../../../report/ci/test-run.ts";
 import { withReports } from "../../../workspace/write/named-files.ts";
 import { joinedTests, joinedUses, mergeChecks, mergeLogs } from "../report/joins.ts";
 import { commandOf, foundByShares, mergeInventories, type ReportPart, unreadable } from "../report/parts.ts";

@@ -1,11 +1,11 @@
 import { command } from "../../../base/terminal-text.ts";
 import { type Comparison, type DiffShare, shareOfComparison } from "../../../model/results/comparison.ts";
 import type { PageMaker } from "../../../model/results/evidence.ts";
+import { isChangedAt, selectPaths, withoutDifferences } from "../../../model/results/path-selection.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
 import { nodesNotCompared } from "../../../report/diff/not-compared.ts";
-import { isChangedAt, selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { withoutIgnored } from "../../../workspace/compare/ignored.ts";

@@ -1,7 +1,13 @@
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { OUTLIER_PARTS, outlierParts, outlierRows, outliersData, outliersOf } from "../../../report/values/outliers.ts";
-import { SharedValues } from "../../../report/values/spread.ts";
+import {
+  OUTLIER_PARTS,
+  outlierParts,
+  outlierRows,
+  outliersData,
+  outliersOf,
+  SharedValues,
+} from "../../../report/values/across/shared-values.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";

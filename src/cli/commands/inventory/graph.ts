@@ -1,7 +1,6 @@
 import { documentJson } from "../../../encoding/json.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph.ts";
-import { dotLines, graphData, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
+import { type Graph, graphFrom, type Vertex, dotLines, graphData, graphRows, mermaidLines } from "../../../report/inspect/inheritance-graph.ts";
 import { namesOf, nothingNamed } from "../../../workspace/scope/things.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes } from "../../reading/names.ts";

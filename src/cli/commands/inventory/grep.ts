@@ -2,13 +2,7 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
-import {
-  type SearchPattern,
-  SearchResult,
-  searchData,
-  searchPattern,
-  searchRows,
-} from "../../../report/values/search.ts";
+import { type SearchPattern, SearchResult, searchData, searchPattern, searchRows } from "../../../report/values/across/search.ts";
 import { leftOutOf, shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope } from "../../reading/names.ts";

@@ -6,7 +6,7 @@ import { secretPaths } from "../../../model/secrets/secrets.ts";
 import { type ParameterPath, readPath } from "../../../model/values/parameter-path.ts";
 import { mappingOf, textValue, type Value } from "../../../model/values/value.ts";
 import { flatRows, rawText, yamlRows } from "../../../report/values/form.ts";
-import { shownParts, wholeParts } from "../../../report/values/parts.ts";
+import { shownParts, wholeParts } from "../../../model/inventory/node-parts.ts";
 import { shownValues, valueOfNode, wholeNode } from "../../../workspace/load/outcome.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";

@@ -1,8 +1,8 @@
 import { documentJson } from "../../../encoding/json.ts";
 import type { TestRun } from "../../../model/results/test-run.ts";
+import { countOutcomes, testRunData } from "../../../report/ci/test-run.ts";
 import { checkRows } from "../../../report/findings/diagnostic.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
@@ -63,7 +63,7 @@ async function print(args: Arguments, context: Context, run: TestRun): Promise<v
   const summary =
     run.results.length === 0 ? "no expectations" : `${passed} passed, ${failed} failed, ${skipped} skipped`;
   if (args.text("format") === "junit") {
-    const { testJunit } = await import("../../../report/tests/data.ts");
+    const { testJunit } = await import("../../../report/ci/test-run.ts");
     await context.write(testJunit(run.results));
     return context.note(summary);
   }

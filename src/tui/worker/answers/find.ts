@@ -7,7 +7,7 @@ import { readPathAndValue } from "../../../model/selector/selector.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
 import { rawText } from "../../../report/values/form.ts";
-import { type SearchMatch, type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
+import { type SearchMatch, type SearchPattern, SearchResult, searchPattern } from "../../../report/values/across/search.ts";
 import { Beside } from "../../../speed/kept.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { type FittingValue, type PathTest, pathTest } from "../../../workspace/scope/paths.ts";

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { nodeValue, shownParts } from "../../../model/inventory/node-parts.ts";
 import type { ExplainedLayer } from "../../../model/results/explanation.ts";
 import { spanPlace } from "../../../model/values/value.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
@@ -6,7 +7,6 @@ import { policiesRows } from "../../../report/inspect/policy-explanation.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, rowColumns, segment } from "../../../report/text/row.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/views/views.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";

@@ -6,7 +6,7 @@ import { sourceText } from "../../../report/diff/parts.ts";
 import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../../report/merges/merge.ts";
 import { counted, inlineValue, nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import { arrow, type Sign, signPart } from "../../../report/text/sign.ts";
-import { nodesIn, SharedValues, type Spread, signOf, spreads } from "../../../report/values/spread.ts";
+import { nodesIn, SharedValues, type Spread, signOf, spreads } from "../../../report/values/across/shared-values.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { Pace } from "../../../workspace/load/progress.ts";

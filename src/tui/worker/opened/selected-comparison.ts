@@ -1,11 +1,11 @@
 import { type EmptyScope, expected, HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
+import { selectPaths } from "../../../model/results/path-selection.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { readSelectors, type Selector } from "../../../model/selector/selector.ts";
 import { type PathFilter, parsePathFilter } from "../../../model/values/path-filter.ts";
-import { selectPaths } from "../../../report/values/path-selection.ts";
 import { quietSteps } from "../../../workspace/load/progress.ts";
 import { selectedOf, selectNodes } from "../../../workspace/scope/selected-nodes.ts";
 import { readings } from "../../../workspace/scope/things.ts";

@@ -1,13 +1,31 @@
 import { clip, terminalSafe } from "../../base/terminal-text.ts";
+import { DataValue } from "../../encoding/json.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
+import type { ContractData } from "../../model/documents/explanation.ts";
 import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
-import { entryOf, exactPlace, isMap, placeOf, spanPlace } from "../../model/values/value.ts";
+import {
+  entryOf,
+  exactPlace,
+  isMap,
+  type MapEntry,
+  type MapValue,
+  placeOf,
+  spanPlace,
+  type Value,
+} from "../../model/values/value.ts";
 import { codeSpan } from "../diff/markdown.ts";
 import { layerName } from "../text/layer-name.ts";
-import type { Row } from "../text/row.ts";
-import { counted, firstNames, inlineValue, plainText, segment, tableRows, titledColumns } from "../text/row.ts";
+import {
+  counted,
+  firstNames,
+  inlineValue,
+  plainText,
+  type Row,
+  segment,
+  tableRows,
+  titledColumns,
+} from "../text/row.ts";
 import { scalarYaml, textYaml } from "../values/value.ts";
 
 const HEAD = ["Parameter", "Type", "Default", "Meaning", "Owner", "Set by", "Contract"];
@@ -156,4 +174,24 @@ function choice(value: Value): string {
   if (value.kind !== "scalar") return "null";
   const text = scalarYaml(value);
   return value.type === "text" && /[,[\]{}]/.test(text) && !text.startsWith('"') ? JSON.stringify(value.data) : text;
+}
+
+/** What a contract says about one value of a node: `contracts` of `heir explain --json`. */
+export function contractData(contract: ValueContract): ContractData<DataValue> {
+  const { of, path } = contract;
+  return { id: of.id, path: path.text, place: placeOf(path.origin), ...allKeys(contract) };
+}
+
+/** `heir contracts --json`: what each contract says, for whom it holds and for how many nodes. */
+export function contractsData(listed: readonly Masked<ListedContract>[]): object {
+  const contracts = listed.map(({ contract, nodes }) => {
+    const { of, path } = contract;
+    const targets = of.targets.map(({ text }) => text);
+    return { id: of.id, path: path.text, for: targets, place: placeOf(path.origin), nodes, ...allKeys(contract) };
+  });
+  return { v: 1, contracts };
+}
+
+function allKeys({ says }: ValueContract): { readonly [key: string]: DataValue } {
+  return Object.fromEntries(says.entries.map(({ key, value }) => [key, new DataValue(value)]));
 }

@@ -1,7 +1,7 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { TestResult, TestRun } from "../../model/results/test-run.ts";
 import { placeOf } from "../../model/values/value.ts";
-import { caseLines, junitText, problemElement } from "../ci/junit.ts";
+import { caseLines, junitText, problemElement } from "./junit.ts";
 
 /** The outcomes of expectations: `heir test --json`. */
 export function testRunData({ results }: TestRun) {

@@ -1,7 +1,7 @@
-import { namesValue } from "../../model/inventory/definition.ts";
-import type { ResolvedNode } from "../../model/inventory/inventory.ts";
-import type { NodeSection } from "../../model/values/parameter-path.ts";
-import { type MapValue, mappingOf, type Span, type Value } from "../../model/values/value.ts";
+import type { NodeSection } from "../values/parameter-path.ts";
+import { type MapValue, mappingOf, type Span, type Value } from "../values/value.ts";
+import { namesValue } from "./definition.ts";
+import type { ResolvedNode } from "./inventory.ts";
 
 /** The parts of a resolved node that need no policies, in the order for programs. */
 export const machineParts = ["groups", "classes", "applications", "parameters", "exports", "environment"] as const;

@@ -1,19 +1,19 @@
-import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
-import type { PatternFault } from "../../base/pattern/python-syntax.ts";
-import { keptAt } from "../../base/remembered.ts";
-import { clip } from "../../base/terminal-text.ts";
-import { compareText, compareTexts } from "../../base/text-order.ts";
-import { valueJson } from "../../encoding/json.ts";
-import type { LeftOut } from "../../model/results/left-out.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
-import { isMarker } from "../../model/secrets/secrets.ts";
-import { isOfNames, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
-import { exactPlace, type ScalarValue, type Value } from "../../model/values/value.ts";
-import { keyedParts, mapEntries, partsOf } from "../../model/values/value-at.ts";
-import { placedData } from "../data/explanation.ts";
-import { counted, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
-import { hopOf, scalarYaml } from "./value.ts";
+import { compilePattern, isPatternFault } from "../../../base/pattern/pattern.ts";
+import type { PatternFault } from "../../../base/pattern/python-syntax.ts";
+import { keptAt } from "../../../base/remembered.ts";
+import { clip } from "../../../base/terminal-text.ts";
+import { compareText, compareTexts } from "../../../base/text-order.ts";
+import { valueJson } from "../../../encoding/json.ts";
+import type { LeftOut } from "../../../model/results/left-out.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
+import { isMarker } from "../../../model/secrets/secrets.ts";
+import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import { matchesPath, type PathFilter } from "../../../model/values/path-filter.ts";
+import { exactPlace, type ScalarValue, type Value } from "../../../model/values/value.ts";
+import { keyedParts, mapEntries, partsOf } from "../../../model/values/value-at.ts";
+import { placedData } from "../../data/explanation.ts";
+import { counted, inlineValue, plainText, type Row, rowColumns, segment } from "../../text/row.ts";
+import { hopOf, scalarYaml } from "../value.ts";
 
 export interface SearchPattern {
   fits(text: string): boolean;

@@ -1,9 +1,9 @@
-import type { Sided } from "../../model/results/change.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import { derived } from "../../model/secrets/mask.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { findsValue, matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
+import { derived } from "../secrets/mask.ts";
+import type { Masked } from "../secrets/masked.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import { findsValue, matchesPath, type PathFilter, touchesPath } from "../values/path-filter.ts";
+import type { Sided } from "./change.ts";
+import type { Comparison } from "./comparison.ts";
 
 /** Whether a change at a path is one of the values that filters ask for, or has one inside; of any value without filters. */
 export function isSelected(path: ParameterPath, only: readonly PathFilter[] = []): boolean {
