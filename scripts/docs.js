@@ -16,7 +16,7 @@ import { loadSources } from "./sources.js";
  * @typedef {object} Program
  * @property {typeof import("../src/model/findings/codes.ts").allCodes} allCodes
  * @property {typeof import("../src/model/findings/codes.ts").severitiesOf} severitiesOf
- * @property {typeof import("../src/report/findings/code-page.ts").codePage} codePage
+ * @property {typeof import("../src/report/help/page-text.ts").codePage} codePage
  * @property {typeof import("../src/cli/commands/table.ts").commands} commands
  * @property {typeof import("../src/cli/words/help.ts").optionRows} optionRows
  * @property {typeof import("../src/cli/words/help.ts").usageLine} usageLine
@@ -48,7 +48,7 @@ const program = await loadSources(`
     export { commands } from "./src/cli/commands/table.ts";
     export { optionRows, usageLine } from "./src/cli/words/help.ts";
     export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
-    export { codePage } from "./src/report/findings/code-page.ts";
+    export { codePage } from "./src/report/help/page-text.ts";
     export { formTables } from "./scripts/form-tables.ts";
     export { speedTable } from "./src/speed/table.ts";
     export { bindings, keyName } from "./src/tui/keymap.ts";`);

@@ -1,5 +1,6 @@
 import type { PlainLog, PlainWhy } from "../model/documents/history.ts";
-import { logEntryData, whyData } from "../report/data/log.ts";
+import { logEntryData } from "../report/history/log.ts";
+import { whyData } from "../report/history/why.ts";
 import { askedNode, entriesInScope } from "../workspace/log/asked-node.ts";
 import { type LogRequest, logWords } from "../workspace/log/request.ts";
 import { readComparedPath, unknownNode } from "../workspace/scope/things.ts";

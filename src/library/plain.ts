@@ -3,15 +3,8 @@ import { DataValue, isIterable } from "../encoding/json.ts";
 import type { PlainMap, PlainValue } from "../model/documents/value.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { isSection, type ParameterPath, printPath, readPath } from "../model/values/parameter-path.ts";
-import {
-  keyText,
-  type MapValue,
-  placeOf,
-  type ScalarValue,
-  sortedItems,
-  uniqueEntries,
-  type Value,
-} from "../model/values/value.ts";
+import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
+import { keyText, placeOf, sortedItems, uniqueEntries } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { kept } from "../speed/kept.ts";
 import type { GivenPath } from "../workspace/scope/things.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { allCodes, isCode, severitiesOf } from "../../src/model/findings/codes.ts";
-import { codePage } from "../../src/report/findings/code-page.ts";
+import { codePage } from "../../src/report/help/page-text.ts";
 import { blocks, headings, page, pages, projectFolder } from "./pages.ts";
 
 const codePages = pages().filter(({ path }) => path.startsWith("docs/checks/") && path !== "docs/checks/README.md");

@@ -1,6 +1,6 @@
 import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { chainText } from "../../report/inspect/chain-text.ts";
+import { chainText } from "../../report/properties/chain-text.ts";
 import { type Label, plainText, type Row, segment } from "../../report/text/row.ts";
 import { linePairs } from "../../report/text/text-diff.ts";
 import { Beside } from "../../speed/kept.ts";

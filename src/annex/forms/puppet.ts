@@ -1,8 +1,8 @@
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
+import { nodePart } from "../../model/inventory/node-parts.ts";
 import { jsonText } from "../../model/values/json-form.ts";
 import { keyText, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
 import type { ToolForm } from "../../report/inventory/writer.ts";
-import { nodePart } from "../../model/inventory/node-parts.ts";
 import { valueYaml } from "../../report/values/value.ts";
 import { environmentName } from "./form.ts";
 import { rewritten } from "./rewritten.ts";

@@ -1,7 +1,7 @@
 import { documentJson } from "../../encoding/json.ts";
 import type { EmptyScope } from "../../model/findings/failure.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import { leftOutText } from "../../report/findings/left-out.ts";
+import { leftOutText } from "../../report/text/left-out.ts";
 import type { Row } from "../../report/text/row.ts";
 import { createLegend } from "../../report/text/sign.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";

@@ -1,8 +1,7 @@
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { exactPlace } from "../../model/values/value.ts";
-import { nodesNotCompared } from "../../report/diff/not-compared.ts";
-import { changing } from "../../report/diff/summary.ts";
+import { changing, nodesNotCompared } from "../../report/diff/summary.ts";
 import { diagnosticRows, problemRow } from "../../report/findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";

@@ -1,8 +1,7 @@
 import { documentJson } from "../../encoding/json.ts";
 import { allCodes, codes, type DiagnosticCode, type Severity } from "../../model/findings/codes.ts";
 import type { Span } from "../../model/values/value.ts";
-import { codePage } from "../findings/code-page.ts";
-import { codeHelpText } from "../help/page-text.ts";
+import { codeHelpText, codePage } from "../help/page-text.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
 /**

@@ -4,28 +4,12 @@ import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { ContractData } from "../../model/documents/explanation.ts";
 import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import {
-  entryOf,
-  exactPlace,
-  isMap,
-  type MapEntry,
-  type MapValue,
-  placeOf,
-  spanPlace,
-  type Value,
-} from "../../model/values/value.ts";
-import { codeSpan } from "../diff/markdown.ts";
-import { layerName } from "../text/layer-name.ts";
-import {
-  counted,
-  firstNames,
-  inlineValue,
-  plainText,
-  type Row,
-  segment,
-  tableRows,
-  titledColumns,
-} from "../text/row.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { entryOf, exactPlace, isMap, placeOf, spanPlace } from "../../model/values/value.ts";
+import { codeSpan } from "../text/markdown.ts";
+import { layerName } from "../text/origin.ts";
+import type { Row } from "../text/row.ts";
+import { counted, firstNames, inlineValue, plainText, segment, tableRows, titledColumns } from "../text/row.ts";
 import { scalarYaml, textYaml } from "../values/value.ts";
 
 const HEAD = ["Parameter", "Type", "Default", "Meaning", "Owner", "Set by", "Contract"];

@@ -1,10 +1,6 @@
-import { DataValue } from "../../encoding/json.ts";
 import type { CheckData, DiagnosticData, ErrorData, FindingData } from "../../model/documents/check.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import type { GroupConflict } from "../../model/inventory/inventory.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
-import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/value.ts";
 import type { CheckScope } from "../findings/diagnostic.ts";
 
@@ -67,28 +63,4 @@ export function failingData({ name, diagnostics }: FailingNode) {
 /** An error in short. */
 export function errorData({ code, severity, message, span }: MaskedDiagnostic): ErrorData {
   return { code, severity, message, place: span && placeOf(span) };
-}
-
-/** A question of one node, and the chains that resolve it. */
-export interface ConflictQuestion {
-  readonly node: string;
-  readonly conflict: GroupConflict;
-  readonly proposals: readonly Masked<ChainEffect>[];
-}
-
-/** `heir properties --conflicts --json`: findings as those of a check, and each question of each node. */
-export function conflictsData(
-  findings: readonly FoundProblem[],
-  lookedAt: CheckScope,
-  questions: Iterable<ConflictQuestion>,
-) {
-  const conflicts = [...questions].map(({ node, conflict: { groups, paths }, proposals }) => {
-    const effects = proposals.map(({ chain, changes }) => ({ chain, effect: changes.map(changeData) }));
-    return { node, groups, paths: paths.map(({ path }) => path), proposals: effects };
-  });
-  return { ...checkData(findings, lookedAt), conflicts };
-}
-
-function changeData({ node, path, value }: ChainChange) {
-  return { node, path, value: value && new DataValue(value) };
 }

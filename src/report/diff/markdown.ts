@@ -1,12 +1,12 @@
-import { command, terminalSafe } from "../../base/terminal-text.ts";
+import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import type { Block, Comparison, ReviewedComparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { counted, inThousands, nodeSet, type Row, rowText } from "../text/row.ts";
-import { blockSign, editPlace, nodesRows, shownEffects } from "./block-rows.ts";
-import { editText } from "./edit-text.ts";
-import { asideParts } from "./not-compared.ts";
+import { blockSign, editPlace, editText, nodesRows, shownEffects } from "../blocks/block-rows.ts";
+import { bytes, codeSpan, fenced, folded } from "../text/markdown.ts";
+import { counted, nodeSet, rowText } from "../text/row.ts";
+import { asideParts } from "./comparison.ts";
 import { lookedAtText, summaryText, verdictText } from "./summary.ts";
 
 export interface MarkdownOptions {
@@ -119,40 +119,4 @@ function blockPart(block: Block, number: number, changes: readonly FoldedChange[
       ? ""
       : `\n${folded(counted(block.effects.length, "effect"), fenced(rows, "diff"), number <= OPEN_BLOCKS || sign === "!")}`;
   return `\n${title}  \n${nodes}\n${body}`;
-}
-
-const LONGEST_VALUE = 400;
-
-/** The size of a text that is sent as UTF-8. */
-export function bytes(text: string): number {
-  return Buffer.byteLength(text);
-}
-
-/** A code span, in which sites do not look for markup, user names and issue numbers (rule V12 of docs/concepts/review.md). */
-export function codeSpan(text: string): string {
-  const shown = terminalSafe(text);
-  const fence = "`".repeat(longestRun(shown, 0) + 1);
-  const space = /^`|`$|^ .* $/.test(shown) ? " " : "";
-  return `${fence}${space}${shown}${space}${fence}`;
-}
-
-/** Rows as a fenced block. With the language `diff`, markers are in the first column, where viewers colour them. */
-export function fenced(rows: readonly Row[], language: "diff" | "text"): string {
-  const lines = rows.map((row) => shortened(rowText(row)));
-  const fence = "`".repeat(longestRun(lines.join("\n"), 2) + 1);
-  return `${fence}${language}\n${lines.join("\n")}\n${fence}`;
-}
-
-/** A part that a click opens and closes. */
-export function folded(summary: string, body: string, isOpen: boolean): string {
-  return `<details${isOpen ? " open" : ""}><summary>${summary}</summary>\n\n${body}\n\n</details>\n`;
-}
-
-function shortened(line: string): string {
-  if (line.length <= LONGEST_VALUE) return line;
-  return `${line.slice(0, LONGEST_VALUE)} ... (${inThousands(line.length)} characters)`;
-}
-
-function longestRun(text: string, least: number): number {
-  return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), least);
 }

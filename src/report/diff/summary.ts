@@ -1,8 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { counted } from "../text/row.ts";
-import { notCompared } from "./not-compared.ts";
+import { counted, nodeSet, rowText } from "../text/row.ts";
 
 const FEW = 4;
 
@@ -118,4 +117,16 @@ function onlyRenamed({ nodes, changes }: Comparison): number {
 /** `2 of 14 nodes change`. */
 export function changing(differing: number, nodes: number): string {
   return `${differing} of ${counted(nodes, "node")} ${differing === 1 ? "changes" : "change"}`;
+}
+
+/** `2 nodes not compared`, as part of a sentence; no part where all were compared (rule V8 of docs/concepts/review.md). */
+export function notCompared(count: number, what?: string): readonly string[] {
+  return count === 0 ? [] : [`${what === undefined ? count : counted(count, what)} not compared`];
+}
+
+/** `2 nodes not compared: web[1-2]`: the nodes that resolve on neither side. The caller must still make the names safe to show. */
+export function nodesNotCompared({ nodes: { stillFailing } }: Comparison): readonly string[] {
+  return notCompared(stillFailing.length, "node").map(
+    (text) => `${text}: ${rowText(nodeSet(stillFailing.map(({ name }) => name)))}`,
+  );
 }

@@ -1,7 +1,6 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { wrapped } from "../../base/terminal-text.ts";
 import { type DiagnosticCode, severitiesOf } from "../../model/findings/codes.ts";
-import type { CodePage } from "../findings/code-page.ts";
 
 /** What `heir help CODE` prints: of the commands on the example, only what is typed. */
 export function codeHelpText(code: DiagnosticCode, page: CodePage, form: Omit<PageForm, "commandsOf">): string {
@@ -13,6 +12,28 @@ export function codeHelpText(code: DiagnosticCode, page: CodePage, form: Omit<Pa
     ...sections.map(({ heading, body }) => `## ${heading}\n${body}`),
   ];
   return pageText(parts.join("\n\n"), { ...form, commandsOf: "console" });
+}
+
+/** The page of a code in docs/checks, cut into its parts. */
+export interface CodePage {
+  readonly title: string;
+  /** How heir handles it: the Markdown above the first section. */
+  readonly meaning: string;
+  readonly sections: readonly { readonly heading: string; readonly body: string }[];
+}
+
+/** A page begins with the code as its heading, then `*severity*: title`. */
+export function codePage(text: string): CodePage {
+  const [head = "", ...sections] = text.split(/^## /m);
+  const [, line = "", ...meaning] = head.trim().split("\n\n");
+  return {
+    title: line.replace(/^.*\*: /, ""),
+    meaning: meaning.join("\n\n"),
+    sections: sections.map((section) => {
+      const end = section.indexOf("\n");
+      return { heading: section.slice(0, end), body: section.slice(end) };
+    }),
+  };
 }
 
 export interface PageForm {

@@ -1,12 +1,16 @@
 import { clip, displayWidth, padEnd, terminalSafe } from "../../base/terminal-text.ts";
 import type { Bisection } from "../../model/results/bisection.ts";
-import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
+import type { Blame, BlamedLeaf, LineWriter, LoggedCommit } from "../../model/results/log.ts";
+import type { Why } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { type ChangeOptions, causeText } from "../diff/cause.ts";
-import { sourceText } from "../diff/parts.ts";
+import { type ChangeOptions, causeText } from "../blocks/cause.ts";
+import { causeData } from "../data/comparison.ts";
+import { placedData } from "../data/explanation.ts";
 import { largest } from "../text/fit.ts";
+import { sourceText } from "../text/origin.ts";
 import { counted, emptyRow, inlineValue, plainText, type Row, segment } from "../text/row.ts";
+import { whyData } from "./why.ts";
 
 const SHORT = 7;
 const UNCOMMITTED = "not committed yet";
@@ -71,4 +75,44 @@ export function* bisectionRows({ first, parents, taken, commits, resolutions }: 
     yield [plainText(`a merge that took the value from ${taken.slice(0, first.shortId.length)}`)];
   else if (parents.length > 1) yield [plainText("a merge: no parent has this value")];
   yield emptyRow;
+}
+
+/** `heir blame --json`: the commit that last changed each value of a node, and the commit that wrote its line. */
+export function blameData({ node, leaves, leftOut }: Masked<Blame>) {
+  return { v: 1, node, leaves: leaves.map(blamedLeafData), looked_at: { left_out: leftOut } };
+}
+
+function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf) {
+  return {
+    path,
+    ...placedData(value),
+    since: commitData(since),
+    line: commitData(line),
+    cause: cause && causeData(cause),
+  };
+}
+
+/** Null for an uncommitted change. */
+function commitData(commit: LineWriter | undefined) {
+  if (commit === undefined) return null;
+  const { id, author, email, date, subject, boundary, repository } = commit;
+  return { commit: id, author, email, date, subject, boundary, repository };
+}
+
+/** `heir bisect --json`: the commit that introduced a value, and what it did; a commit without parents has no `why`. */
+export function bisectionData(found: Bisection, why: Masked<Why> | undefined) {
+  const { node, path, good, bad, first, parents, taken, commits, resolutions } = found;
+  const { id, author, date, subject } = first;
+  return {
+    v: 1,
+    node,
+    path,
+    good,
+    bad,
+    commits,
+    resolutions,
+    first: { id, author, date, subject, parents },
+    taken_from: taken,
+    why: why && whyData(why),
+  };
 }

@@ -1,22 +1,17 @@
 import { command, padEnd } from "../../base/terminal-text.ts";
+import type { DataValue } from "../../encoding/json.ts";
+import type { LogCommitData } from "../../model/documents/history.ts";
 import type { Sided } from "../../model/results/change.ts";
 import { type Comparison, differingNodes, type ReviewedComparison } from "../../model/results/comparison.ts";
 import type { LogEntry, LoggedCommit, PendingStep } from "../../model/results/log.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { endsData, foldedChangeData } from "../data/comparison.ts";
-import { type ChangeOptions, changeHead, changeRows } from "../diff/cause.ts";
-import { blocksRows, statRows } from "../diff/comparison.ts";
-import {
-  endRows,
-  failingSections,
-  nodeSections,
-  nodesNotCompared,
-  notCompared,
-  notComparedRows,
-} from "../diff/not-compared.ts";
-import { sourceText } from "../diff/parts.ts";
+import { type ChangeOptions, changeHead, changeRows } from "../blocks/cause.ts";
+import { endsData, foldedChangeData, nodeChangesData } from "../data/comparison.ts";
+import { blocksRows, endRows, failingSections, nodeSections, notComparedRows, statRows } from "../diff/comparison.ts";
+import { nodesNotCompared, notCompared } from "../diff/summary.ts";
+import { sourceText } from "../text/origin.ts";
 import type { Row, Segment } from "../text/row.ts";
 import { counted, emptyRow, indentRow, inlineValue, nodeSet, plainText, segment } from "../text/row.ts";
 
@@ -173,4 +168,21 @@ function commitRow({ id, author, subject }: LoggedCommit, before: string): Row {
 
 function sidesText({ before, after }: Sided): string {
   return `${inlineValue(before)} -> ${inlineValue(after)}`;
+}
+
+/** A member of `commits` in `heir log --json`: a commit and how it differs from its first parent. */
+export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry): LogCommitData<DataValue> {
+  const { id, parents, author, email, date, subject } = commit;
+  return {
+    commit: id,
+    parents,
+    author,
+    email,
+    date,
+    subject,
+    node,
+    renamed_from: renamedFrom,
+    changes: comparison?.changes.map(foldedChangeData) ?? [],
+    nodes: comparison && nodeChangesData(comparison.nodes),
+  };
 }

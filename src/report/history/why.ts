@@ -1,20 +1,34 @@
 import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
+import type { DataValue } from "../../encoding/json.ts";
+import type { PlainWhy, WhyLayerSideData, WhyLinkData } from "../../model/documents/history.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
-import type { CauseLink, FileCommit, FileDelta, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
+import type { CauseLink, LayerSide, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
+import { isDifferent } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import { exactPlace, type Span } from "../../model/values/value.ts";
-import { type ChangeOptions, causePlaceText, causeText, changeRows, ownerText } from "../diff/cause.ts";
+import { type ChangeOptions, causePlaceText, causeText, changeRows, ownerText } from "../blocks/cause.ts";
+import { causeData, changeData } from "../data/comparison.ts";
+import { endData, layerActionData, placedData } from "../data/explanation.ts";
+import { failingData } from "../data/findings.ts";
 import { endsRow } from "../diff/comparison.ts";
-import { editHunks } from "../diff/edit-text.ts";
-import { limitedRows, moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
-import { layerName } from "../text/layer-name.ts";
-import type { Fullness, Row } from "../text/row.ts";
-import { counted, emptyRow, indentRow, inlineValue, plainText, rowColumns, rowText, segment } from "../text/row.ts";
-import { arrow } from "../text/sign.ts";
-import { hunkRows } from "../text/text-diff.ts";
+import { layerName } from "../text/origin.ts";
+import {
+  counted,
+  emptyRow,
+  indentRow,
+  inlineValue,
+  moreRows,
+  plainText,
+  type Row,
+  rowColumns,
+  rowText,
+  segment,
+} from "../text/row.ts";
+import { arrow, secretNote } from "../text/sign.ts";
+import { fileEditData, fileEditRows } from "./edited-file.ts";
 
 /** Columns of the longest mark and the spaces before it. */
 const MARK = 12;
@@ -24,8 +38,6 @@ const BESIDE = MARK + 7;
 
 const NARROWEST = 16;
 const WIDEST = 60;
-const MOST_COMMITS = 5;
-const MOST_LINES = 30;
 const MOST_CHANGES = 20;
 
 /**
@@ -143,39 +155,6 @@ function* errorRows({ end, errors }: WhySide): Generator<Row> {
   if (more.length > 0) yield [segment("muted", `and ${counted(more.length, "more error")} (heir check)`)];
 }
 
-/** How a file was edited: by which commits, newest first, and in which lines. */
-function* fileEditRows(edit: FileDelta, { full = false }: Fullness = {}): Generator<Row> {
-  yield titleRow(edit);
-  if (edit.uncommitted) yield [plainText("not committed yet")];
-  const commits = full ? edit.commits : edit.commits.slice(0, MOST_COMMITS);
-  yield* rowColumns(commits.map(commitCells));
-  yield* moreRows(edit.commits.length - commits.length, "commit");
-  const hunks = editHunks(edit);
-  if (hunks === undefined) {
-    yield [segment("muted", "too much differs to be shown line by line")];
-    return;
-  }
-  const rows = hunks.flatMap((hunk) => hunkRows(hunk, "file"));
-  yield* limitedRows(rows, full ? Number.POSITIVE_INFINITY : MOST_LINES);
-}
-
-function titleRow({ old, new: now }: FileDelta): Row {
-  const name = segment("title", now?.path ?? old?.path ?? "");
-  if (old === undefined) return [name, segment("muted", "  new file")];
-  if (now === undefined) return [name, segment("muted", "  file is gone")];
-  return old.path === now.path ? [name] : [segment("title", old.path), segment("muted", " -> "), name];
-}
-
-/** `9d21ab4  2026-03-02  ops  "subject"`. */
-function commitCells({ shortId, date, author, subject, undone }: FileCommit): readonly Row[] {
-  return [
-    [segment("changed", shortId)],
-    [plainText(date.slice(0, "2000-01-01".length))],
-    [plainText(author)],
-    [plainText(`"${subject}"`), ...(undone ? [segment("muted", "  undone")] : [])],
-  ];
-}
-
 type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
 
 /**
@@ -283,4 +262,46 @@ function markOf({ action, counts, path }: ExplainedContribution, side: SideName,
   if (!counts || isOfNames(path)) return "";
   if (isOne) return side === "old" ? "won" : "wins";
   return side === "old" ? "counted" : "counts";
+}
+
+/** `heir why --json`: why a value differs, with places instead of spans. */
+export function whyData(why: Masked<Why>): PlainWhy<DataValue> {
+  const { path, old, new: now, changes, layers, edits } = why;
+  return {
+    v: 1,
+    from: endData(old.end),
+    to: endData(now.end),
+    path,
+    differs: isDifferent(why),
+    old: sideData(old),
+    new: sideData(now),
+    changes: changes.map(whyChangeData),
+    layers: layers.map(layerData),
+    edits: edits.map(fileEditData),
+  };
+}
+
+function sideData({ name, value, resolves, errors }: WhySide) {
+  return {
+    ...(name !== undefined && { node: name, resolves }),
+    ...(value !== undefined && placedData(value)),
+    failing: errors.length > 0 ? failingData({ name: name ?? "", diagnostics: errors }) : undefined,
+  };
+}
+
+function whyChangeData({ change, layers, chains }: WhyChange) {
+  return { ...changeData(change), layers: layers.map(layerData), chains: chains.map((chain) => chain.map(linkData)) };
+}
+
+function linkData({ edit, before, after }: CauseLink): WhyLinkData<DataValue> {
+  const { cause: _, ...own } = causeData(edit);
+  return { cause: own, old: before && placedData(before), new: after && placedData(after) };
+}
+
+function layerData({ layer, name, old, new: now }: WhyLayer) {
+  return { layer, name, old: old && layerSideData(old), new: now && layerSideData(now) };
+}
+
+function layerSideData({ position, contributions }: LayerSide): WhyLayerSideData<DataValue> {
+  return { position, said: contributions.map(layerActionData) };
 }

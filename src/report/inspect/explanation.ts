@@ -1,21 +1,32 @@
-import { clip, padStart } from "../../base/terminal-text.ts";
+import { clip, command, padStart } from "../../base/terminal-text.ts";
 import { defaultMode, modeLetters } from "../../model/inventory/settings.ts";
 import {
   ACTION_VERBS,
+  type Bringer,
   type ExplainedContribution,
   type ExplainedLayer,
   type ExplainedReference,
   type Explanation,
   type Route,
+  type Unset,
   type ValueExplanation,
 } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isOfNames, type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
-import { exactPlace, type Value } from "../../model/values/value.ts";
+import { exactPlace, type Span, type Value } from "../../model/values/value.ts";
 import { sayingRows } from "../contracts/contracts.ts";
-import { layerName, routeText } from "../text/layer-name.ts";
-import type { Row } from "../text/row.ts";
-import { emptyRow, indentRow, inlineValue, plainText, rowColumns, segment, titledColumns } from "../text/row.ts";
+import { layerName, routeText } from "../text/origin.ts";
+import {
+  counted,
+  emptyRow,
+  indentRow,
+  inlineValue,
+  plainText,
+  type Row,
+  rowColumns,
+  segment,
+  titledColumns,
+} from "../text/row.ts";
 
 /**
  * A value, then the contribution of each layer, lowest first, its references, and the classes and groups that lead to
@@ -240,4 +251,64 @@ function remark({ action, counts }: ExplainedContribution): string {
   if (action === "removed") return "removes it";
   if (action === "hidden") return "no effect";
   return action === "appended" && !counts ? "removed later" : "";
+}
+
+/**
+ * Why a node has no value at a path: definitions that would set one, and similar paths. The first line is left out if
+ * the caller has printed it.
+ */
+export function* unsetRows(unset: Masked<Unset>, isHeaded: boolean): Iterable<Row> {
+  const { node, path, there, bringers, near } = unset;
+  const part = there.length > 1 ? `, only ${printPath(there)}` : "";
+  const head = [segment("node", node), plainText("  "), segment("path", printPath(path))];
+  if (!isHeaded) yield [...head, segment("muted", `  (not set${part})`)];
+  const others = bringers.filter(({ kind }) => kind === "node");
+  const layers = bringers.filter(({ kind }) => kind !== "node");
+  yield emptyRow;
+  if (layers.length === 0) yield [plainText("  no class or group that the node lacks sets it")];
+  else yield [plainText("  would be set by")];
+  yield* rowColumns(layers.map((bringer) => [...bringerCells(bringer, path), [plainText(absenceText(bringer, node))]]));
+  if (others.length > 0) {
+    yield emptyRow;
+    yield [plainText("  other nodes set it themselves")];
+    yield* rowColumns(others.slice(0, MOST_NODES).map((bringer) => bringerCells(bringer, path)));
+    if (others.length > MOST_NODES)
+      yield [segment("muted", `    and ${counted(others.length - MOST_NODES, "more node")}`)];
+  }
+  if (near.length > 0) {
+    yield emptyRow;
+    yield [plainText("  the node has "), segment("path", near.map(printPath).join(", "))];
+  }
+}
+
+const MOST_NODES = 5;
+
+const BRINGER_WIDTH = 40;
+
+function bringerCells({ kind, name, value, path }: Bringer, asked: ParameterPath): readonly Row[] {
+  const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
+  const shown = segment("value", `${clip(inlineValue(value, BRINGER_WIDTH), BRINGER_WIDTH)}${at}`);
+  const place = segment("source", exactPlace(value.origin));
+  return [[plainText(`    ${layerName({ layer: kind, name })}`)], [shown], [place]];
+}
+
+function absenceText({ name, absence }: Bringer, node: string): string {
+  switch (absence.kind) {
+    case "unlisted":
+      return listedText(absence.places);
+    case "removed":
+      return `removed at ${exactPlace(absence.by)}`;
+    case "not-held":
+      return command(["heir", "groups"], [name], ["--why", node]);
+    case "disabled":
+      return "disabled";
+    case "own":
+      return "";
+  }
+}
+
+function listedText(places: readonly Span[]): string {
+  const [first, ...more] = places;
+  if (first === undefined) return "listed nowhere";
+  return `listed at ${exactPlace(first)}${more.length === 0 ? "" : ` and ${counted(more.length, "other place")}`}`;
 }

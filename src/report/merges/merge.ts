@@ -1,5 +1,6 @@
 import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
 import { grouped, recordKeys } from "../../base/text-order.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import {
   type FoldedMergedValue,
@@ -12,12 +13,29 @@ import {
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { type ListValue, placeOf } from "../../model/values/value.ts";
-import type { MergeReport } from "../data/merge.ts";
-import { failingSections } from "../diff/not-compared.ts";
-import { sourceText } from "../diff/parts.ts";
+import { endData, placedData } from "../data/explanation.ts";
+import { failingData, findingData } from "../data/findings.ts";
+import { failingSections } from "../diff/comparison.ts";
 import { checkRows } from "../findings/diagnostic.ts";
+import { sourceText } from "../text/origin.ts";
 import type { Fullness, Row } from "../text/row.ts";
 import { counted, emptyRow, inlineValue, nameList, onNodes, plainText, segment } from "../text/row.ts";
+
+export interface MergeReport {
+  readonly comparison: Masked<MergeComparison>;
+  readonly branch: string;
+  readonly into: string;
+  readonly commits: number;
+  readonly isFastForward: boolean;
+  /** Paths from the top of the repository. */
+  readonly conflicts: readonly string[];
+  /** What nodes get from each side of some of them. */
+  readonly reasons?: ReadonlyMap<string, string>;
+  /** Findings that are only in the merge. */
+  readonly findings: readonly FoundProblem[];
+  /** The number of findings that come from the branch. */
+  readonly brought: number;
+}
 
 export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "notCompared", string>> = {
   missing: "not in the merge, though a side adds it",
@@ -219,4 +237,50 @@ function noteRow(group: readonly FoldedMergedValue[], options: Fullness): Row {
   const [path, meaning] = [segment("path", paths.join(", ")), segment("muted", mergeMeanings[first.kind])];
   const own = [...onNodes(first.nodes, options), plainText(`: ${value}`), meaning];
   return [segment("muted", "note      "), path, more, ...own];
+}
+
+/** `heir merge-check --json`: what a merge does, with places instead of spans. */
+export function mergeData({ comparison, commits, conflicts, findings, brought }: MergeReport) {
+  const { ends, base, lookedAt } = comparison;
+  const { nodes, resolvedAgain, files, leftOut } = lookedAt;
+  return {
+    v: 1,
+    base: endData(ends.base),
+    base_kind: base,
+    into: endData(ends.ours),
+    branch: endData(ends.theirs),
+    commits,
+    conflicts,
+    ...metData(comparison, findings),
+    brought,
+    looked_at: { nodes, in_doubt: resolvedAgain, files, left_out: leftOut },
+  };
+}
+
+/** What neither of two lines of work has written. */
+export function metData({ values, nodes }: Masked<MergeComparison>, findings: readonly FoundProblem[]) {
+  return {
+    values: values.map(mergedValueData),
+    nodes: {
+      failing: nodes.failing.map(failingData),
+      missing: nodes.missing,
+      kept: nodes.kept,
+      unsettled: nodes.unsettled,
+      not_compared: nodes.notCompared,
+    },
+    findings: findings.map(findingData),
+  };
+}
+
+function mergedValueData({ kind, path, values, nodes, parts }: FoldedMergedValue) {
+  const states = (["base", "ours", "theirs", "merged"] as const).flatMap((state) => {
+    const value = values[state];
+    return value === undefined ? [] : [[state, placedData(value)] as const];
+  });
+  const sides = { ours: parts.ours.map(partData), theirs: parts.theirs.map(partData) };
+  return { kind, path, ...Object.fromEntries(states), nodes, parts: sides };
+}
+
+function partData({ edit, layer, span }: MergePart) {
+  return { edit, layer: layer.layer, name: layer.name, place: placeOf(span) };
 }

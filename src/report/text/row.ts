@@ -246,3 +246,13 @@ export function countedInThousands(count: number, word: string, plural?: string)
 export function inThousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
+
+/** The number of items left out and how to see them; no row if there are none. */
+export function moreRows(count: number, word: string): readonly Row[] {
+  return count === 0 ? [] : [[segment("muted", `... ${counted(count, `more ${word}`)} (--full)`)]];
+}
+
+/** The first rows; the others are counted. */
+export function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
+  return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
+}

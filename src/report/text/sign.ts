@@ -1,4 +1,7 @@
 import { recordKeys } from "../../base/text-order.ts";
+import type { EffectKind } from "../../model/results/comparison.ts";
+import { isMarker } from "../../model/secrets/secrets.ts";
+import type { Value } from "../../model/values/value.ts";
 import { type Label, type Row, type Segment, segment } from "./row.ts";
 
 /**
@@ -57,4 +60,21 @@ export function createLegend(): (rows: Iterable<Row>) => Row | undefined {
     if (meant.length === 0) return undefined;
     return [segment("muted", meant.map((sign) => `${sign} ${MEANINGS[sign]}`).join("  "))];
   };
+}
+
+/** What an edit does to a value. */
+export const effectSigns: Readonly<Record<EffectKind, Sign>> = {
+  added: "+",
+  removed: "-",
+  changed: "~",
+  retyped: "~",
+  reordered: "~",
+  renamed: ">",
+  moved: ">",
+  conflict: "!",
+};
+
+/** Both sides of a secret look the same, so a note states that it changed. */
+export function secretNote({ before, after }: Readonly<Record<"before" | "after", Value>>): readonly Segment[] {
+  return isMarker(before) && isMarker(after) ? [segment("muted", ", changed", "note")] : [];
 }

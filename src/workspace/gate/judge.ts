@@ -7,7 +7,7 @@ import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/value.ts";
 import { fromTop } from "../../report/ci/finding.ts";
-import { metData } from "../../report/data/merge.ts";
+import { metData } from "../../report/merges/merge.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
 import type { Meeting } from "../merge/ways.ts";
@@ -16,15 +16,8 @@ import { type Consents, consentTo, noConsent, readConsents, TRAILERS } from "./c
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
 import { judgeMerges } from "./merges.ts";
-import {
-  findingOf,
-  inventoryLost,
-  nodesLost,
-  type Objection,
-  policyWeakened,
-  reachExceeded,
-  refuses,
-} from "./objections.ts";
+import type { Objection } from "./objections.ts";
+import { findingOf, inventoryLost, nodesLost, policyWeakened, reachExceeded, refuses } from "./objections.ts";
 import { type GateStep, type InventoryPair, inventoryPairs } from "./pairs.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 

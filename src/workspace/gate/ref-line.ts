@@ -1,8 +1,7 @@
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
-import { nodesNotCompared } from "../../report/diff/not-compared.ts";
-import { changing } from "../../report/diff/summary.ts";
+import { changing, nodesNotCompared } from "../../report/diff/summary.ts";
 import { counted } from "../../report/text/row.ts";
 import { excusedByBaseline, olderErrors, type Verdict } from "./judge.ts";
 import { lostNames, objectionTexts } from "./objections.ts";

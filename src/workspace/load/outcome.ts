@@ -2,6 +2,7 @@ import { addToSet } from "../../base/text-order.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Inventory, ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { isSkipped } from "../../model/inventory/lfs-or-filter.ts";
+import { wholeParts } from "../../model/inventory/node-parts.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask, maskFindings, maskValue } from "../../model/secrets/mask.ts";
@@ -9,7 +10,6 @@ import type { Masked, SecretsChoice, SecretsOptions } from "../../model/secrets/
 import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import { wholeParts } from "../../model/inventory/node-parts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 

@@ -4,7 +4,7 @@ import type { ChainEffect } from "../../model/results/lineage.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
-import { choiceText } from "../../report/inspect/chain-text.ts";
+import { choiceText } from "../../report/properties/chain-text.ts";
 import { conflictFault } from "../../resolve/orders/conflicts.ts";
 import { groupProfile, profileOf, questionsOf } from "../../resolve/policies/profile.ts";
 import { type ProfileOf, Proposals } from "../../resolve/proposals/proposals.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { mask } from "../../../src/model/secrets/mask.ts";
-import { changeRows } from "../../../src/report/diff/cause.ts";
+import { changeRows } from "../../../src/report/blocks/cause.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { comparison, on } from "../../support/comparison.ts";
 import { secretsAt } from "../../support/secrets.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { documentJson } from "../../../src/encoding/json.ts";
 import { mask } from "../../../src/model/secrets/mask.ts";
-import { policiesData, rulesData } from "../../../src/report/data/policies.ts";
-import { policiesRows } from "../../../src/report/inspect/policy-explanation.ts";
+import { policiesData, policiesRows, rulesData } from "../../../src/report/inspect/policies.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { policiesOfNode, policyInventory } from "../../support/policies.ts";
 

@@ -4,9 +4,8 @@ import { printLeftOut, printResult } from "../../../cli/output/rows.ts";
 import { chosenNodes, fileOperand } from "../../../cli/reading/names.ts";
 import { atRevision, stateCommand } from "../../../cli/reading/state.ts";
 import { formatOptions, nodeOption, nodesBehind, revOption } from "../../../cli/words/options.ts";
-import { impactData } from "../../../report/data/uses.ts";
-import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/row.ts";
+import { impactData, impactLines, impactRows } from "../../../report/uses/uses.ts";
 import { findImpact } from "../impact.ts";
 
 /** `heir impact NAME`: which nodes and values an edit would affect. */

@@ -9,7 +9,7 @@ import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { mask } from "../../../model/secrets/mask.ts";
 import { noSecrets } from "../../../model/secrets/secrets.ts";
 import { diagnosticText } from "../../../report/findings/diagnostic.ts";
-import { leftOutText } from "../../../report/findings/left-out.ts";
+import { leftOutText } from "../../../report/text/left-out.ts";
 import { counted, rowText } from "../../../report/text/row.ts";
 import { commitRange, openHookRepository } from "../../../workspace/repository/hook-repository.ts";
 import { readings, writtenPath } from "../../../workspace/scope/things.ts";

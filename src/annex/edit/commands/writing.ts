@@ -4,7 +4,7 @@ import { formatOptions, isJson } from "../../../cli/words/options.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { SECRET_TEXT } from "../../../model/secrets/masked.ts";
 import { comparisonRows } from "../../../report/diff/comparison.ts";
-import { leftOutText } from "../../../report/findings/left-out.ts";
+import { leftOutText } from "../../../report/text/left-out.ts";
 import { counted, firstNames, plainText, type Row } from "../../../report/text/row.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";

@@ -5,7 +5,7 @@ import type { PlaceKind } from "../../../model/values/value-place.ts";
 import { absoluteName } from "../../../parse/definitions/names.ts";
 import { contentEnd, type Outline, type OutlineList, outlineEntry } from "../../../parse/yaml/outline.ts";
 import { plainSyntax } from "../../../parse/yaml/parse.ts";
-import { chainText } from "../../../report/inspect/chain-text.ts";
+import { chainText } from "../../../report/properties/chain-text.ts";
 import { DraftedText, endGiven } from "../text/drafted-text.ts";
 import { firstFound, type Replacement, SourceText, WrittenText } from "../text/source-text.ts";
 import { isAsMeant, relists, targetValue, UNWRITTEN } from "./meant.ts";

@@ -4,7 +4,7 @@ import { orNone } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../../model/results/comparison.ts";
 import { type ParameterPath, parsePath, printPath } from "../../../model/values/parameter-path.ts";
-import { leftOutText } from "../../../report/findings/left-out.ts";
+import { leftOutText } from "../../../report/text/left-out.ts";
 import { counted, firstNames } from "../../../report/text/row.ts";
 import { type GateStep, inventoryPairs } from "../../../workspace/gate/pairs.ts";
 import type { CommitRange, RepositoryReader, StepReader } from "../../../workspace/repository/hook-repository.ts";

@@ -5,7 +5,7 @@ import { HeirError, orNone } from "../../../model/findings/failure.ts";
 import { definitionRoots, rooted } from "../../../model/inventory/settings.ts";
 import { lineStartOf, placeOf, type Span, type Stretch } from "../../../model/values/value.ts";
 import { relativeName } from "../../../parse/definitions/names.ts";
-import { effectText } from "../../../report/inspect/chain-text.ts";
+import { effectText } from "../../../report/properties/chain-text.ts";
 import { conflictChoices, questionOf } from "../../../workspace/views/conflict-choices.ts";
 import { orderTextWith } from "../../edit/layer/list-items.ts";
 import type { NameMark, ReferenceMark } from "../../edit/rename/marks.ts";

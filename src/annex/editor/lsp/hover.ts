@@ -16,12 +16,8 @@ import { type MapValue, placeOf, type Stretch, spanPlace } from "../../../model/
 import { valueAt } from "../../../model/values/value-at.ts";
 import { peopleText, saysText } from "../../../report/contracts/contracts.ts";
 import { counted, inlineValue, nodeSet, rowText } from "../../../report/text/row.ts";
-import {
-  type ContractSet,
-  contractsAt,
-  contractsOf,
-  resolvedNames,
-} from "../../../resolve/contracts/node-contracts.ts";
+import type { ContractSet } from "../../../resolve/contracts/node-contracts.ts";
+import { contractsAt, contractsOf, resolvedNames } from "../../../resolve/contracts/node-contracts.ts";
 import type { KeyMark, Mark } from "../../edit/rename/marks.ts";
 import { type Asked, type FileQuestion, type Question, type Subject, subjectOf } from "./editor-inventory.ts";
 import { mentionsOf } from "./references.ts";

@@ -1,9 +1,19 @@
 import { recordKeys } from "../../../base/text-order.ts";
+import type { JsonSchema } from "../../../model/contracts/keywords.ts";
 import { allCodes, keepsValues, severitiesOf } from "../../../model/findings/codes.ts";
 import type { FileForm } from "../../../model/forms/file-forms.ts";
 import { descriptionOf, type Form, type FormKey, type Shape } from "../../../model/forms/form.ts";
-import { CRITERION_KINDS, criterionForm, FACT_OPS, GROUP_OPS, NODE_OPS, PROPERTY_OPS, propertyForm, SPECIAL_TARGETS, targetForm } from "../../../model/forms/group-forms.ts";
-import type { JsonSchema } from "../../../model/contracts/keywords.ts";
+import {
+  CRITERION_KINDS,
+  criterionForm,
+  FACT_OPS,
+  GROUP_OPS,
+  NODE_OPS,
+  PROPERTY_OPS,
+  propertyForm,
+  SPECIAL_TARGETS,
+  targetForm,
+} from "../../../model/forms/group-forms.ts";
 
 /** A criterion: one subject, an operator that goes with it, and for most facts a value. */
 function criterionSchema(): JsonSchema {

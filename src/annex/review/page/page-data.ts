@@ -9,24 +9,13 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { isMarker } from "../../../model/secrets/secrets.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { placeOf, type Span } from "../../../model/values/value.ts";
-import { blockSign } from "../../../report/diff/block-rows.ts";
-import { editText } from "../../../report/diff/edit-text.ts";
-import { changeLines, effectWords, showsAll, sideTexts } from "../../../report/diff/effect-rows.ts";
+import { blockSign, editText } from "../../../report/blocks/block-rows.ts";
+import { changeLines, effectWords, showsAll, sideTexts } from "../../../report/blocks/effect-rows.ts";
 import { sideRows } from "../../../report/history/why.ts";
-import { layerName } from "../../../report/text/layer-name.ts";
+import { layerName } from "../../../report/text/origin.ts";
 import { rowText } from "../../../report/text/row.ts";
-import {
-  type Column,
-  type CommitData,
-  KINDS,
-  linkTo,
-  type PageData,
-  type PageLayerSide,
-  type PageLayers,
-  type Pair,
-  type Part,
-  type PlaceColumns,
-} from "./data.ts";
+import type { Column, CommitData, PageData, PageLayerSide, PageLayers, Pair, Part, PlaceColumns } from "./data.ts";
+import { KINDS, linkTo } from "./data.ts";
 
 interface DataOptions {
   readonly evidence: Masked<Evidence>;

@@ -8,20 +8,12 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { summaryData } from "../../../report/data/comparison.ts";
 import { endData } from "../../../report/data/explanation.ts";
 import { findingData } from "../../../report/data/findings.ts";
-import {
-  type Appendix,
-  bytes,
-  codeSpan,
-  comparisonMarkdown,
-  fenced,
-  folded,
-  type MarkdownOptions,
-  revisionOf,
-} from "../../../report/diff/markdown.ts";
+import { type Appendix, comparisonMarkdown, type MarkdownOptions, revisionOf } from "../../../report/diff/markdown.ts";
 import { verdictText } from "../../../report/diff/summary.ts";
 import { problemRow } from "../../../report/findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../../../report/findings/problems.ts";
 import { conflictText, mergeRows } from "../../../report/merges/merge.ts";
+import { bytes, codeSpan, fenced, folded } from "../../../report/text/markdown.ts";
 import { counted, countedNodes, indentRow, plainText, type Row, segment } from "../../../report/text/row.ts";
 
 /** Room for the line that counts findings that are left out. */

@@ -1,10 +1,10 @@
 import type { FoundProblem, MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { isMissing, type Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { EndChange } from "../../../model/results/comparison.ts";
+import { isSelected, selectPaths } from "../../../model/results/path-selection.ts";
 import type { Owner } from "../../../model/results/printed-parts.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { PathFilter } from "../../../model/values/path-filter.ts";
-import { isSelected, selectPaths } from "../../../model/results/path-selection.ts";
 import { contractFindings } from "../../../workspace/check/contract-findings.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";

@@ -5,7 +5,7 @@ import { isChangedAt, selectPaths, withoutDifferences } from "../../../model/res
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
-import { nodesNotCompared } from "../../../report/diff/not-compared.ts";
+import { nodesNotCompared } from "../../../report/diff/summary.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { withoutIgnored } from "../../../workspace/compare/ignored.ts";

@@ -1,8 +1,7 @@
 import { documentLines } from "../../../encoding/json.ts";
 import { countOfAll } from "../../../model/findings/finding-limit.ts";
 import { derived } from "../../../model/secrets/mask.ts";
-import { mergeData } from "../../../report/data/merge.ts";
-import { mergeReportRows } from "../../../report/merges/merge.ts";
+import { mergeData, mergeReportRows } from "../../../report/merges/merge.ts";
 import { countMet, meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { readings } from "../../../workspace/scope/things.ts";

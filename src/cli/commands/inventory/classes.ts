@@ -1,4 +1,4 @@
-import { classTreeRows } from "../../../report/inspect/inheritance-graph.ts";
+import { classTreeRows } from "../../../report/uses/inheritance-graph.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";

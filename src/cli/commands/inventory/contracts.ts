@@ -5,7 +5,7 @@ import type { ContractDraft, ListedContract } from "../../../model/results/expla
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { readPath } from "../../../model/values/parameter-path.ts";
 import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";
-import { contractsData, contractRows, contractTable, draftLines } from "../../../report/contracts/contracts.ts";
+import { contractRows, contractsData, contractTable, draftLines } from "../../../report/contracts/contracts.ts";
 import { contractsFileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
 import { counted } from "../../../report/text/row.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";

@@ -1,6 +1,7 @@
 import { documentJson } from "../../../encoding/json.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import { type Graph, graphFrom, type Vertex, dotLines, graphData, graphRows, mermaidLines } from "../../../report/inspect/inheritance-graph.ts";
+import type { Graph, Vertex } from "../../../report/uses/inheritance-graph.ts";
+import { dotLines, graphData, graphFrom, graphRows, mermaidLines } from "../../../report/uses/inheritance-graph.ts";
 import { namesOf, nothingNamed } from "../../../workspace/scope/things.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes } from "../../reading/names.ts";

@@ -1,8 +1,7 @@
 import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Group } from "../../../model/inventory/group.ts";
-import { groupsData } from "../../../report/data/policies.ts";
-import { reasonRows } from "../../../report/inspect/membership.ts";
+import { groupsData, reasonRows } from "../../../report/inspect/groups.ts";
 import { counted } from "../../../report/text/row.ts";
 import { namesOf } from "../../../workspace/scope/things.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";

@@ -1,6 +1,5 @@
 import { HeirError } from "../../../model/findings/failure.ts";
-import { policiesData } from "../../../report/data/policies.ts";
-import { policiesRows } from "../../../report/inspect/policy-explanation.ts";
+import { policiesData, policiesRows } from "../../../report/inspect/policies.ts";
 import { segment } from "../../../report/text/row.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";

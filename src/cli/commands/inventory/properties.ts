@@ -6,11 +6,16 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { PropertiesView } from "../../../model/results/lineage.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { type ConflictQuestion, conflictsData } from "../../../report/data/findings.ts";
-import { propertiesData, runtimeData } from "../../../report/data/policies.ts";
 import { checkRows, checkSummary } from "../../../report/findings/diagnostic.ts";
-import { choiceText } from "../../../report/inspect/chain-text.ts";
-import { propertiesRows, runtimeRows } from "../../../report/inspect/properties.ts";
+import { choiceText } from "../../../report/properties/chain-text.ts";
+import {
+  type ConflictQuestion,
+  conflictsData,
+  propertiesData,
+  propertiesRows,
+  runtimeData,
+  runtimeRows,
+} from "../../../report/properties/properties.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
 import { namesOf, noSuchName } from "../../../workspace/scope/things.ts";
 import type { Views } from "../../../workspace/views/views.ts";

@@ -1,4 +1,4 @@
-import { rulesData } from "../../../report/data/policies.ts";
+import { rulesData } from "../../../report/inspect/policies.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { chosenAmong, chosenNames, chosenNodes } from "../../reading/names.ts";

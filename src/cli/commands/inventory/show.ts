@@ -1,12 +1,12 @@
 import { valueJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory, ResolvedNode } from "../../../model/inventory/inventory.ts";
+import { shownParts, wholeParts } from "../../../model/inventory/node-parts.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { secretPaths } from "../../../model/secrets/secrets.ts";
 import { type ParameterPath, readPath } from "../../../model/values/parameter-path.ts";
 import { mappingOf, textValue, type Value } from "../../../model/values/value.ts";
 import { flatRows, rawText, yamlRows } from "../../../report/values/form.ts";
-import { shownParts, wholeParts } from "../../../model/inventory/node-parts.ts";
 import { shownValues, valueOfNode, wholeNode } from "../../../workspace/load/outcome.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";

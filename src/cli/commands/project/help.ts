@@ -4,7 +4,7 @@ import { command } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { codePage } from "../../../report/findings/code-page.ts";
+import { codePage } from "../../../report/help/page-text.ts";
 import { readCodePage, readTopic } from "../../../workspace/write/installed.ts";
 import {
   fullHelp,

@@ -1,6 +1,6 @@
 import { derived } from "../../../model/secrets/mask.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
-import { effectText } from "../../../report/inspect/chain-text.ts";
+import { effectText } from "../../../report/properties/chain-text.ts";
 import type { OrderPlace } from "../../../workspace/act/order.ts";
 import { questionOf } from "../../../workspace/views/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";

@@ -1,8 +1,8 @@
 import { clip } from "../../../base/terminal-text.ts";
 import type { LogEntry } from "../../../model/results/log.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import { changeSegments } from "../../../report/diff/effect-rows.ts";
-import { sourceText } from "../../../report/diff/parts.ts";
+import { changeSegments } from "../../../report/blocks/effect-rows.ts";
+import { sourceText } from "../../../report/text/origin.ts";
 import { inlineValue, rowText } from "../../../report/text/row.ts";
 import { type AskedPlace, placeKey } from "../../state/compared.ts";
 import type { AnswerWork } from "../opened/repository.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { nodeValue, shownParts } from "../../../../src/model/inventory/node-parts.ts";
 import { maskValue } from "../../../../src/model/secrets/mask.ts";
 import { noSecrets, type Secrets } from "../../../../src/model/secrets/secrets.ts";
 import { parsePathFilter } from "../../../../src/model/values/path-filter.ts";
 import { rowText } from "../../../../src/report/text/row.ts";
-import { nodeValue, shownParts } from "../../../../src/model/inventory/node-parts.ts";
 import { SearchResult, searchRows } from "../../../../src/report/values/across/search.ts";
 import { type NodeParts, resolvedNode } from "../../../support/node.ts";
 

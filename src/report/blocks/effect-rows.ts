@@ -3,10 +3,10 @@ import type { Effect } from "../../model/results/comparison.ts";
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import { fitRow } from "../text/fit.ts";
 import { counted, indentRow, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
-import { arrow, signPart } from "../text/sign.ts";
+import { arrow, effectSigns, signPart } from "../text/sign.ts";
 import { isLong } from "../text/text-diff.ts";
 import { bodyRows, type ChangeOptions } from "./cause.ts";
-import { effectSigns, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
+import { placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
 
 const LINES = 20;
 const INLINE = 60;

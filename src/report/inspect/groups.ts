@@ -1,4 +1,4 @@
-import type { MembershipCause, MembershipReason } from "../../model/inventory/group.ts";
+import type { Group, MembershipCause, MembershipReason } from "../../model/inventory/group.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { exactPlace } from "../../model/values/value.ts";
 import { plainText, type Row, segment, textColumns } from "../text/row.ts";
@@ -44,4 +44,14 @@ function causeText(cause: MembershipCause): string {
 
 function yes(holds: boolean): string {
   return holds ? "yes" : "no";
+}
+
+/** `heir groups --json`: the parents and the nodes of each group, by its id. */
+export function groupsData(
+  groups: readonly { readonly group: Group; readonly nodes: readonly string[]; readonly share?: object | undefined }[],
+) {
+  const members = groups.map(({ group, nodes, share }) => {
+    return [group.id, { parents: group.parents.map(({ name }) => name), nodes, share }] as const;
+  });
+  return { v: 1, groups: new Map(members) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FileDelta } from "../../../src/model/results/why.ts";
 import type { SourceFile } from "../../../src/model/values/value.ts";
-import { editHunks } from "../../../src/report/diff/edit-text.ts";
+import { editHunks } from "../../../src/report/history/edited-file.ts";
 
 function file(lines: readonly string[], hidden: readonly string[] = []): SourceFile {
   const text = lines.map((line) => `${line}\n`).join("");

@@ -1,16 +1,26 @@
 import { clip } from "../../base/terminal-text.ts";
+import { DataValue } from "../../encoding/json.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { PropertyConflict } from "../../model/inventory/conflicts.ts";
+import type { GroupConflict } from "../../model/inventory/inventory.ts";
 import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/policy.ts";
 import { modeLetters } from "../../model/inventory/settings.ts";
-import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
+import type {
+  ChainChange,
+  ChainEffect,
+  PropertiesView,
+  PropertyLayer,
+  PropertyLineage,
+} from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
-import { exactPlace } from "../../model/values/value.ts";
-import { RESOLVED } from "../data/policies.ts";
+import { exactPlace, placeOf } from "../../model/values/value.ts";
+import { checkData } from "../data/findings.ts";
+import type { CheckScope } from "../findings/diagnostic.ts";
+import { unorderedRow } from "../inspect/explanation.ts";
 import { emptyRow, inlineValue, plainText, type Row, segment, tableRows, textColumns } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
-import { unorderedRow } from "./explanation.ts";
 
 export interface PropertiesForm {
   /** Of one property only. */
@@ -100,7 +110,78 @@ const VALUE_WIDTH = 60;
 /** The width of a value in the last column. */
 const LAST_WIDTH = 120;
 
+/** The file name for what comes from the resolved properties of the node. */
+const RESOLVED = "(resolved)";
+
 function sourceOf({ file, value }: RuntimeEntry): string {
   const place = exactPlace(value.origin);
   return file === undefined ? `${place} ${RESOLVED}` : place;
+}
+
+/** `heir properties NODE --json`: properties with the layers that define them, and the conflicts between groups. */
+export function propertiesData({ kind, name, groups, properties, conflicts, latent }: Masked<PropertiesView>) {
+  const resolved = properties.flatMap(({ property, value, layers }) => {
+    if (value === undefined) return [];
+    return [[property, { value: new DataValue(value), lineage: layers.map(layerData) }] as const];
+  });
+  return {
+    v: 1,
+    [kind]: name,
+    groups,
+    properties: new Map(resolved),
+    conflicts: conflicts.map(conflictData),
+    latent: latent.map(conflictData),
+  };
+}
+
+function layerData({ layer, name, value, origin }: PropertyLayer) {
+  return { layer, name, value: new DataValue(value), place: placeOf(origin) };
+}
+
+function conflictData({ property, groups, paths, sides }: PropertyConflict) {
+  return { property, groups, paths, places: sides.map(({ origin }) => placeOf(origin)) };
+}
+
+/** `heir properties NODE --runtime --json`: what an agent has with the files of `properties.d`. */
+export function runtimeData(runtime: Masked<RuntimeProperties>) {
+  const { node, namespaces, merged, files, errors, caseCollisions } = runtime;
+  const ofEach = (data: (entry: RuntimeEntry) => unknown) => mapped(namespaces, (each) => mapped(each, data));
+  return {
+    v: 1,
+    node,
+    namespaces: ofEach(({ value }) => new DataValue(value)),
+    origin: ofEach(({ file = RESOLVED }) => file),
+    merged: mapped(merged, (value) => new DataValue(value)),
+    files: new Map(files.map(({ path, variable }) => [path, variable])),
+    errors: errors.map(({ file, code, name }) => ({ file, kind: code, name })),
+    caseCollisions,
+  };
+}
+
+function mapped<Item>(items: ReadonlyMap<string, Item>, data: (item: Item) => unknown) {
+  return new Map([...items].map(([key, item]) => [key, data(item)]));
+}
+
+/** A question of one node, and the chains that resolve it. */
+export interface ConflictQuestion {
+  readonly node: string;
+  readonly conflict: GroupConflict;
+  readonly proposals: readonly Masked<ChainEffect>[];
+}
+
+/** `heir properties --conflicts --json`: findings as those of a check, and each question of each node. */
+export function conflictsData(
+  findings: readonly FoundProblem[],
+  lookedAt: CheckScope,
+  questions: Iterable<ConflictQuestion>,
+) {
+  const conflicts = [...questions].map(({ node, conflict: { groups, paths }, proposals }) => {
+    const effects = proposals.map(({ chain, changes }) => ({ chain, effect: changes.map(changeData) }));
+    return { node, groups, paths: paths.map(({ path }) => path), proposals: effects };
+  });
+  return { ...checkData(findings, lookedAt), conflicts };
+}
+
+function changeData({ node, path, value }: ChainChange) {
+  return { node, path, value: value && new DataValue(value) };
 }

@@ -1,5 +1,6 @@
 import type { CauseOwner } from "../../model/results/change.ts";
 import type { Route } from "../../model/results/explanation.ts";
+import { spanPlace, type Value } from "../../model/values/value.ts";
 
 /** Of these the name says all. */
 const NAMED_ALONE: ReadonlySet<CauseOwner["layer"]> = new Set(["order", "settings", "global", "automatic", "local"]);
@@ -12,4 +13,11 @@ export function layerName({ layer, name }: CauseOwner): string {
 /** `web1 > group:dc.munich > ntp.client`. */
 export function routeText(node: string, route: Route): string {
   return [node, ...route.map(({ kind, name }) => (kind === "group" ? `group:${name}` : name))].join(" > ");
+}
+
+/** The place of the value of one side: `file:line`, and for a reference also the place of its target. */
+export function sourceText(value: Value): string {
+  const written = spanPlace(value.origin);
+  if (value.kind === "template" || value.via === undefined) return written;
+  return `${written} (${value.via.reference} at ${spanPlace(value.via.target)})`;
 }

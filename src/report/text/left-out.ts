@@ -1,6 +1,6 @@
 import { command } from "../../base/terminal-text.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import { counted } from "../text/row.ts";
+import { counted } from "./row.ts";
 
 /** One part that an answer leaves out, as a line for people; names are made safe by who prints it. */
 export function leftOutText(left: LeftOut): string {

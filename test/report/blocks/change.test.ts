@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import type { Value } from "../../../src/model/values/value.ts";
-import { type ChangeOptions, changeRows } from "../../../src/report/diff/cause.ts";
+import { type ChangeOptions, changeRows } from "../../../src/report/blocks/cause.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { float, type Plain, typed, value } from "../../support/value.ts";
 

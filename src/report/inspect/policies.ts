@@ -1,17 +1,19 @@
 import { clip } from "../../base/terminal-text.ts";
-import type { NodePolicies, Policy, RuleDirective, RuleTarget } from "../../model/inventory/policy.ts";
+import { DataValue } from "../../encoding/json.ts";
+import type { NodePolicies, Policy, Rule, RuleDirective, RuleTarget } from "../../model/inventory/policy.ts";
 import { pairText } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { exactPlace, mappingOf } from "../../model/values/value.ts";
+import { exactPlace, mappingOf, placeOf } from "../../model/values/value.ts";
+import { placedData, referenceData } from "../data/explanation.ts";
 import { writtenIn } from "../text/frame.ts";
-import type { Row } from "../text/row.ts";
 import {
   emptyRow,
   indentRow,
   inlineValue,
   plainText,
+  type Row,
   rowColumns,
   segment,
   tableRows,
@@ -155,4 +157,64 @@ const LOST_INDENT = 6;
 
 function rankedText(pair: RuleDirective): string {
   return `${pairText(pair)} (priority ${pair.directive.priority})`;
+}
+
+/** `heir rules --json`: the nodes and the directives of each rule, by its id. */
+export function rulesData(rules: readonly { readonly rule: Rule; readonly nodes: readonly string[] }[]) {
+  const members = rules.map(({ rule, nodes }) => {
+    return [rule.id, { nodes, directives: rule.directives.map(({ name }) => name) }] as const;
+  });
+  return { v: 1, rules: new Map(members) };
+}
+
+/** `heir policies --json` of a node: policies in the order in which they run, and the variables that directives declare. */
+export function policiesData({ node, policies, variables }: Masked<NodePolicies>) {
+  const values = [...variables].map(([name, value]) => [name, new DataValue(value)] as const);
+  return { node, policies: policies.map(policyData), variables: new Map(values) };
+}
+
+/** `rule` and `directive` are the pair that places the policy. */
+function policyData({ technique, place, directives, overridden }: Policy) {
+  return {
+    technique: technique.id,
+    ...pairData(place),
+    directives: directives.map(pairData),
+    overridden: overridden.map((pair) => ({ ...pairData(pair), reason: pair.reason })),
+  };
+}
+
+function pairData({ rule, directive }: RuleDirective) {
+  return { rule: rule.id, directive: directive.id };
+}
+
+/** `heir explain NODE policies:TECHNIQUE --json` and `variables:NAME`: the origin of policies or variables. */
+export function policyExplanationData({ node, explanations, all }: PolicyExplanations) {
+  const policies = explanations.map((explanation) => {
+    const { path, technique, value } = explanation;
+    return {
+      path,
+      kind: technique?.kind,
+      value: value && new DataValue(value),
+      directives: reportedPairs(explanation, all).map(explainedPairData),
+    };
+  });
+  return { v: 1, node, policies };
+}
+
+function explainedPairData(pair: ExplainedPair) {
+  const { directive, technique, position, fate, reason, mention, targets, declared } = pair;
+  return {
+    policy: position,
+    technique: technique?.id,
+    ...pairData(pair),
+    priority: directive.priority,
+    fate,
+    reason,
+    place: placeOf(mention.origin),
+    targets: targets.map((target) => ({ text: targetText(target), place: placeOf(target.origin) })),
+    ...(declared !== undefined && {
+      says: placedData(declared.value),
+      references: declared.references.map((reference) => referenceData(reference)),
+    }),
+  };
 }

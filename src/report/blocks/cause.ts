@@ -4,12 +4,22 @@ import { printKeys, printPath } from "../../model/values/parameter-path.ts";
 import { type Span, spanPlace, type Value } from "../../model/values/value.ts";
 import { mapMember } from "../../model/values/value-at.ts";
 import { fitRow } from "../text/fit.ts";
-import { layerName } from "../text/layer-name.ts";
+import { layerName } from "../text/origin.ts";
 import type { Fullness, Row, Segment } from "../text/row.ts";
-import { counted, indentRow, inlineKey, inlineValue, plainText, segment, summary } from "../text/row.ts";
-import { arrow, signPart } from "../text/sign.ts";
+import {
+  counted,
+  indentRow,
+  inlineKey,
+  inlineValue,
+  limitedRows,
+  moreRows,
+  plainText,
+  segment,
+  summary,
+} from "../text/row.ts";
+import { arrow, effectSigns, secretNote, signPart } from "../text/sign.ts";
 import { isLong, isMultiline, textDiffRows } from "../text/text-diff.ts";
-import { effectSigns, limitedRows, moreRows, placeRow, retypedNote, secretNote, sidesOf, wholeRows } from "./parts.ts";
+import { placeRow, retypedNote, sidesOf, wholeRows } from "./parts.ts";
 
 /**
  * Why a value differs, below the change: `because class backuppc.client added to class role.web`, and the place. No row

@@ -1,22 +1,12 @@
 import { clip } from "../../base/terminal-text.ts";
 import type { Change, Sided } from "../../model/results/change.ts";
-import type { EffectKind } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
-import { isMap, isRetyped, type ScalarType, spanPlace, type Value } from "../../model/values/value.ts";
-import { counted, inlineValue, type Label, type Row, type Segment, segment, summary } from "../text/row.ts";
-import { arrow, type Sign } from "../text/sign.ts";
+import { isMap, isRetyped, type ScalarType, type Value } from "../../model/values/value.ts";
+import { sourceText } from "../text/origin.ts";
+import type { Label, Row, Segment } from "../text/row.ts";
+import { inlineValue, limitedRows, moreRows, segment, summary } from "../text/row.ts";
+import { arrow, secretNote } from "../text/sign.ts";
 import { isLong, isMultiline, limitedBlock, lineCount, textLines } from "../text/text-diff.ts";
-
-export const effectSigns: Readonly<Record<EffectKind, Sign>> = {
-  added: "+",
-  removed: "-",
-  changed: "~",
-  retyped: "~",
-  reordered: "~",
-  renamed: ">",
-  moved: ">",
-  conflict: "!",
-};
 
 /** Both sides of a change on one line, each in at most so many columns: of what is long only its size. */
 export function sidesOf(change: Change, widest: number = Number.POSITIVE_INFINITY): readonly Segment[] {
@@ -37,11 +27,6 @@ export function sidesOf(change: Change, widest: number = Number.POSITIVE_INFINIT
 export function sideText(value: Value, widest: number): string {
   if (isMultiline(value)) return lineCount(value);
   return isLong(value) ? summary(value) : clip(inlineValue(value), widest);
-}
-
-/** Both sides of a secret look the same, so a note states that it changed. */
-export function secretNote({ before, after }: Sides): readonly Segment[] {
-  return isMarker(before) && isMarker(after) ? [segment("muted", ", changed", "note")] : [];
 }
 
 /** What a change of the type alone is, behind both sides that read the same; nothing for any other change. */
@@ -79,13 +64,6 @@ function typeName(value: Value): string {
   return value.kind === "scalar" ? (typeNames[value.type] ?? value.type) : "list";
 }
 
-/** The place of the value of one side: `file:line`, and for a reference also the place of its target. */
-export function sourceText(value: Value): string {
-  const written = spanPlace(value.origin);
-  if (value.kind === "template" || value.via === undefined) return written;
-  return `${written} (${value.via.reference} at ${spanPlace(value.via.target)})`;
-}
-
 /** Old and new place of a change or an edit; only one if they are the same. */
 export function placeRow({ before, after }: Sided): Row {
   const places = new Set([before, after].flatMap((value) => (value === undefined ? [] : sourceText(value))));
@@ -93,11 +71,6 @@ export function placeRow({ before, after }: Sided): Row {
     const source = segment("source", place);
     return at === 0 ? [source] : [segment("muted", " -> "), source];
   });
-}
-
-/** The number of items left out and how to see them; no row if there are none. */
-export function moreRows(count: number, word: string): readonly Row[] {
-  return count === 0 ? [] : [[segment("muted", `... ${counted(count, `more ${word}`)} (--full)`)]];
 }
 
 /** The lines of a value that is too long for the row of its path; none for any other. More than `limit` are counted. */
@@ -109,9 +82,4 @@ export function wholeRows(value: Value, label: Label, limit: number): readonly R
   if (!isLong(value)) return [];
   const { lines, more } = limitedBlock(value, limit);
   return [...lines.map((line): Row => [segment(label, line)]), ...moreRows(more, "line")];
-}
-
-/** The first rows; the others are counted. */
-export function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
-  return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cause, Change } from "../../../src/model/results/change.ts";
-import { causeRows } from "../../../src/report/diff/cause.ts";
+import { causeRows } from "../../../src/report/blocks/cause.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { at, value } from "../../support/value.ts";
 
