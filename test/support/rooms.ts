@@ -77,7 +77,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/settings": "baseline settings",
   "parse/yaml": "merged-map outline parse",
   "report/blocks": "block-rows cause effect-rows",
-  "report/ci": "finding github gitlab junit sarif test-run",
+  "report/ci": "finding formats test-run",
   "report/contracts": "contracts schema",
   "report/data": "comparison explanation findings",
   "report/diff": "comparison markdown summary",
@@ -373,7 +373,7 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_014,
-  model: 7_986,
+  model: 8_001,
   encoding: 482,
   source: 9_279,
   parse: 6_388,
@@ -383,20 +383,20 @@ const budgets = {
   checks: 2_063,
   compare: 4_050,
   report: 7_680,
-  workspace: 11_053,
-  hooks: 1_798,
-  cli: 8_633,
-  tui: 11_846,
-  "annex/edit": 7_220,
-  "annex/editor": 3_559,
-  "annex/review": 2_485,
+  workspace: 11_045,
+  hooks: 1_797,
+  cli: 8_602,
+  tui: 11_845,
+  "annex/edit": 7_219,
+  "annex/editor": 3_555,
+  "annex/review": 2_466,
   "annex/forms": 602,
   "annex/shards": 1_197,
-  library: 948,
+  library: 942,
   "index.ts": 152,
   written: 352,
   speed: 190,
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_171 };
+export const limits: Budgets = { budgets, total: 103_115 };

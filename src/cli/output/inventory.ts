@@ -4,20 +4,19 @@ import type { ShareMark } from "../../encoding/json.ts";
 import { packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Inventory, ReportedOutcome } from "../../model/inventory/inventory.ts";
+import { agentParts } from "../../model/inventory/node-parts.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
 import { jsonInventory, jsonLinesInventory, jsonNode } from "../../report/inventory/json.ts";
-import {
-  type AfterNodesData,
-  failureLine,
-  type InventoryWriter,
-  nodeFailure,
-  type ToolForm,
-  type WrittenNode,
-  type WrittenNodes,
+import type {
+  AfterNodesData,
+  InventoryWriter,
+  ToolForm,
+  WrittenNode,
+  WrittenNodes,
 } from "../../report/inventory/writer.ts";
+import { failureLine, nodeFailure } from "../../report/inventory/writer.ts";
 import { yamlInventory, yamlNode } from "../../report/inventory/yaml.ts";
-import { agentParts } from "../../model/inventory/node-parts.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { LoadOptions } from "../../workspace/workspace.ts";

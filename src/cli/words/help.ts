@@ -212,7 +212,7 @@ const INDENT = "  ";
 const GAP = "   ";
 
 /** Rows in two columns, or with little room each meaning under its word. Only a word may be longer than the columns. */
-export function table(rows: readonly TableRow[], columns: number): readonly string[] {
+function table(rows: readonly TableRow[], columns: number): readonly string[] {
   if (columns < TWO_COLUMNS) {
     return rows.flatMap(([left, right]) => [INDENT + left.trimStart(), ...indented(right, INDENT.repeat(3), columns)]);
   }

@@ -125,7 +125,7 @@ export function notComparedRows({ nodes, to }: Masked<Comparison>, options: Full
 }
 
 /** Nodes without the node that they were to be compared with. */
-export function unpairedRows({ sideBySide }: Masked<Comparison>): readonly Row[] {
+function unpairedRows({ sideBySide }: Masked<Comparison>): readonly Row[] {
   return (sideBySide?.unpaired ?? []).map(({ from, to }): Row => {
     return [segment("warning", "? "), plainText(`not compared: ${from}, as there is no node ${to}`)];
   });

@@ -43,7 +43,7 @@ export function* policyRows({ node, explanations, all }: PolicyExplanations): It
 }
 
 /** The pairs that reach the node; if there are none, or all are requested, also the others. */
-export function reportedPairs({ pairs }: PolicyExplanation, all: boolean): readonly ExplainedPair[] {
+function reportedPairs({ pairs }: PolicyExplanation, all: boolean): readonly ExplainedPair[] {
   const reaching = pairs.filter(({ fate }) => fate !== "absent");
   return all || reaching.length === 0 ? pairs : reaching;
 }
@@ -103,7 +103,7 @@ function targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
 }
 
 /** A target in a few words; a composite target as written. */
-export function targetText(target: RuleTarget): string {
+function targetText(target: RuleTarget): string {
   switch (target.kind) {
     case "group":
       return `group ${target.id}`;

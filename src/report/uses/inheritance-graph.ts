@@ -37,7 +37,7 @@ export function graphFrom(
 }
 
 /** Every edge that can be reached, each once, in the order of a walk from the roots. */
-export function edgesOf(graph: Graph): readonly Edge[] {
+function edgesOf(graph: Graph): readonly Edge[] {
   const found: Edge[] = [];
   const seen = new Set<string>();
   const visit = (vertex: Vertex): void => {
@@ -53,14 +53,14 @@ export function edgesOf(graph: Graph): readonly Edge[] {
 }
 
 /** All vertices: the roots, those that edges lead to, and the groups in chains. */
-export function verticesOf(graph: Graph): readonly Vertex[] {
+function verticesOf(graph: Graph): readonly Vertex[] {
   const ends = edgesOf(graph).flatMap(({ from, to }) => [from, to]);
   const ordered = graph.chains.flat().map((name): Vertex => ({ kind: "group", name }));
   return [...new Map([...graph.roots, ...ends, ...ordered].map((vertex) => [vertexId(vertex), vertex])).values()];
 }
 
 /** A text that is equal for equal vertices. */
-export function vertexId({ kind, name }: Vertex): string {
+function vertexId({ kind, name }: Vertex): string {
   return `${kind} ${name}`;
 }
 

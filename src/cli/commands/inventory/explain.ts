@@ -11,14 +11,8 @@ import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import type { Views } from "../../../workspace/views/views.ts";
 import { printResult } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/names.ts";
-import {
-  type AskedState,
-  atRevision,
-  problemsOf,
-  stateCommand,
-  warnFindings,
-  warnProblems,
-} from "../../reading/state.ts";
+import type { AskedState } from "../../reading/state.ts";
+import { atRevision, problemsOf, stateCommand, warnFindings, warnProblems } from "../../reading/state.ts";
 import {
   formatOptions,
   isJson,

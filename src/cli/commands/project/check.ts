@@ -38,7 +38,6 @@ import { type Arguments, type Command, type Context, type ExitCode, exit, type O
 import { narrowedTo } from "./narrowed-findings.ts";
 
 const CI_FORMATS = ["sarif", "junit", "github", "gitlab"] as const;
-type CiFormat = (typeof CI_FORMATS)[number];
 
 /** The options of an edit, but for the form of the output. */
 const fixingOptions: Options = {
@@ -279,7 +278,9 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, f
   const format = CI_FORMATS.find((each) => each === args.text("format"));
   const summary = checkSummary(findings, lookedAt);
   if (format !== undefined) {
-    await context.write(await ciText(format, { findings, lookedAt, folder }));
+    const { ciText } = await import("../../../report/ci/formats.ts");
+    const readPages = async () => (await import("../../../workspace/write/installed.ts")).readCodePages();
+    await context.write(await ciText(format, { findings, lookedAt, folder, version, readPages }));
     return context.note(summary);
   }
   const { others, pairs } = withoutOrderPairs(findings);
@@ -294,22 +295,4 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, f
   if (isListed || lookedAt.gate !== undefined || pairs.length === 0) return;
   const values = pairs.reduce((sum, pair) => sum + pair.values.length, hidden?.count ?? 0);
   await context.print(context.theme([segment("muted", orderPairsText(values))]));
-}
-
-async function ciText(format: CiFormat, { findings, lookedAt, folder }: CheckReport): Promise<string> {
-  const { ciFindings } = await import("../../../report/ci/finding.ts");
-  const moved = ciFindings(findings, folder);
-  switch (format) {
-    case "sarif": {
-      const { checkSarif } = await import("../../../report/ci/sarif.ts");
-      const { readCodePages } = await import("../../../workspace/write/installed.ts");
-      return checkSarif(moved, { version, pages: await readCodePages() });
-    }
-    case "junit":
-      return (await import("../../../report/ci/junit.ts")).checkJunit(moved, lookedAt);
-    case "gitlab":
-      return (await import("../../../report/ci/gitlab.ts")).checkGitlab(moved);
-    case "github":
-      return (await import("../../../report/ci/github.ts")).checkGithub(moved);
-  }
 }

@@ -4,7 +4,6 @@ import { command } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { codePage } from "../../../report/help/page-text.ts";
 import { readCodePage, readTopic } from "../../../workspace/write/installed.ts";
 import {
   fullHelp,
@@ -57,7 +56,7 @@ async function helpFor(word: string, { commands, helpColumns: columns }: Context
   const entry = commands.get(word);
   if (entry !== undefined) return longHelp(await helpSubject(word, entry), commands, columns);
   if (isCode(word)) {
-    const { codeHelpText } = await import("../../../report/help/page-text.ts");
+    const { codeHelpText, codePage } = await import("../../../report/help/page-text.ts");
     return codeHelpText(word, codePage(await readCodePage(word)), { columns, helpFor: helpOfLink("checks") });
   }
   if (word === "topics") return topicList(columns);
