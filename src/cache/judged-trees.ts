@@ -4,6 +4,7 @@ import { quietly } from "../model/findings/failure.ts";
 import { regularFileText } from "../source/disk/reading.ts";
 import { removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
 import { sharedModes } from "../source/repository/modes.ts";
+import { isOn } from "../speed/table.ts";
 import { LIMITS } from "./limits.ts";
 import { userKey } from "./user-key.ts";
 
@@ -23,7 +24,7 @@ const FILE = "heir/judged";
  * Accepted trees, latest last, as the user's own heir signed them; other lines do not count. (The file of post-commit looks
  * for a line that begins with the tree: whether it warns, not what is accepted, depends on it.) Never fails.
  */
-export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]> {
+async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]> {
   const text = regularFileText(join(gitDir, FILE)) ?? "";
   const signer = text === "" ? undefined : userKey();
   if (signer === undefined) return [];
@@ -34,6 +35,15 @@ export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]
     if (more.length > 0 || !/^\d+$/.test(nodes)) return [];
     return [{ tree, parent, nodes: Number(nodes), key }];
   });
+}
+
+/** The latest record of a tree under a key; undefined if there is none, and it is to be judged. Never fails. */
+export async function judgedTree(
+  gitDir: string,
+  { tree, key }: Pick<JudgedTree, "tree" | "key">,
+): Promise<JudgedTree | undefined> {
+  if (!isOn("verdicts")) return undefined;
+  return (await judgedTrees(gitDir)).findLast((judged) => judged.tree === tree && judged.key === key);
 }
 
 /** Adds a tree. The file is replaced as a whole; failures to write are ignored. Never fails. */

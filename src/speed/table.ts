@@ -61,6 +61,18 @@ export const speedTable = [
     gain: 1.1,
   },
   {
+    name: "verdicts",
+    what: "a tree that a hook accepted is not judged again by the next (`cache/judged-trees.ts`)",
+    job: "TO BE MEASURED",
+    gain: 1.1,
+  },
+  {
+    name: "listings",
+    what: "the listing of a commit is that of its child, with changes undone (`source/snapshot/moving-listing.ts`)",
+    job: "TO BE MEASURED",
+    gain: 1.1,
+  },
+  {
     name: "screens",
     what: "lines and rows that are the same from frame to frame (`speed/kept.ts`)",
     job: "TO BE MEASURED",

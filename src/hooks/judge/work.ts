@@ -1,4 +1,4 @@
-import { type JudgedTree, judgedTrees, rememberTree } from "../../cache/judged-trees.ts";
+import { type JudgedTree, judgedTree, rememberTree } from "../../cache/judged-trees.ts";
 import type { Theme } from "../../report/text/theme.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { type Gate, openGate } from "../../workspace/gate/gate.ts";
@@ -58,8 +58,7 @@ export function treeName({ tree }: TreeState): string {
 
 /** The record of a tree, if it is still valid: by this version of heir and under the same settings. */
 export async function rememberedTree(work: HookWork, tree: string): Promise<JudgedTree | undefined> {
-  const key = judgedKey(work);
-  return (await judgedTrees(work.repository.gitDir)).findLast((judged) => judged.tree === tree && judged.key === key);
+  return judgedTree(work.repository.gitDir, { tree, key: judgedKey(work) });
 }
 
 /** Everything but the tree that a verdict depends on. */

@@ -1,5 +1,6 @@
 import { leadsOut } from "../../model/inventory/folder-paths.ts";
 import type { TreeEntry } from "../../model/inventory/tree-entries.ts";
+import { isOn } from "../../speed/table.ts";
 import type { FileDifference, HistoryCommit } from "../history/commit.ts";
 
 /** Is notified of every change of the listing. */
@@ -43,7 +44,7 @@ export class MovingListing {
 
   /** The listing of a learnt commit, or of a parent of one; valid until the next call. */
   async moveTo(commit: string): Promise<ReadonlyMap<string, TreeEntry>> {
-    const { up, down } = this.way(commit);
+    const { up, down } = isOn("listings") ? this.way(commit) : { up: undefined, down: [commit] };
     if (up === undefined) await this.restart(down.shift() ?? commit);
     else for (const { differences } of up) for (const each of differences) this.set(each.path, each.before, each.after);
     for (const id of down) {
