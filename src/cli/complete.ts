@@ -6,16 +6,8 @@ import { type ParameterPath, printKeys, splitKeys } from "../model/values/parame
 import { counted } from "../report/text/row.ts";
 import { type PathKey, pathKeys, scalarsAt } from "../workspace/scope/paths.ts";
 import { filesIn, namesOf } from "../workspace/scope/things.ts";
-import {
-  type Command,
-  type CommandTable,
-  type ExitCode,
-  exit,
-  type Host,
-  type OpenKind,
-  type Options,
-  type Word,
-} from "./commands/command.ts";
+import type { Command, CommandTable, ExitCode, Host, OpenKind, Options, Word } from "./commands/command.ts";
+import { exit } from "./commands/command.ts";
 import { startSession } from "./context.ts";
 import { readLine, type TypedLine } from "./line.ts";
 import { readInventory } from "./reading/state.ts";

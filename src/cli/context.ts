@@ -206,7 +206,6 @@ export function createProgress(stream: TextStream, wanted: boolean, now: () => n
 }
 
 const DEFAULT_COLUMNS = 80;
-
 const MOST_COLUMNS = 100;
 
 /** The columns of help: those of the terminal, else of COLUMNS, else 80; 0 counts as 80, more than 100 as 100. */

@@ -11,7 +11,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "annex/edit/proof": "claim prove verify",
   "annex/edit/rename": "marks names rename",
   "annex/edit/report": "patch places proof-data",
-  "annex/edit/text": "drafted-text reference-text source-text",
+  "annex/edit/text": "drafted-text source-text",
   "annex/edit/value": "extraction proposals wanted",
   "annex/editor": "schemas",
   "annex/editor/commands": "lsp mcp schema",
@@ -149,7 +149,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/scope": "near-paths paths resolved-nodes selected-nodes things",
   "workspace/views": "conflict-choices views",
   "workspace/write": "baseline-file editable-files installed named-files",
-  written: "property-calls written",
+  written: "property-calls reference-text written",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
@@ -373,30 +373,30 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_014,
-  model: 8_001,
+  model: 7_994,
   encoding: 482,
   source: 9_280,
   parse: 6_388,
   cache: 1_348,
   resolve: 9_640,
-  inspect: 2_216,
+  inspect: 2_327,
   checks: 2_063,
   compare: 4_050,
   report: 7_680,
   workspace: 11_045,
-  hooks: 1_796,
-  cli: 8_602,
+  hooks: 1_788,
+  cli: 8_574,
   tui: 11_845,
-  "annex/edit": 7_219,
-  "annex/editor": 3_555,
+  "annex/edit": 6_975,
+  "annex/editor": 3_550,
   "annex/review": 2_466,
-  "annex/forms": 602,
+  "annex/forms": 597,
   "annex/shards": 1_197,
   library: 942,
   "index.ts": 152,
-  written: 352,
+  written: 460,
   speed: 202,
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_137 };
+export const limits: Budgets = { budgets, total: 103_059 };

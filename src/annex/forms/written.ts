@@ -3,13 +3,8 @@ import { digest } from "../../base/digest.ts";
 import { parsedJson } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import {
-  changedFiles,
-  type NewFile,
-  removeFiles,
-  removeRemains,
-  replaceFiles,
-} from "../../source/disk/changed-files.ts";
+import type { NewFile } from "../../source/disk/changed-files.ts";
+import { changedFiles, removeFiles, removeRemains, replaceFiles } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/reading.ts";
 import { makeFolders, withLock } from "../../source/disk/temporary.ts";
 

@@ -9,13 +9,8 @@ import { findsValue, parsePathFilter } from "../../model/values/path-filter.ts";
 import { PathSearch } from "../../workspace/scope/paths.ts";
 import type { PathSearchState } from "../../workspace/scope/resolved-nodes.ts";
 import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
-import {
-  type AskedPath,
-  namesOf,
-  noSuchName,
-  type StateReading,
-  type ThingKind,
-} from "../../workspace/scope/things.ts";
+import type { AskedPath, StateReading, ThingKind } from "../../workspace/scope/things.ts";
+import { namesOf, noSuchName } from "../../workspace/scope/things.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 

@@ -1,14 +1,6 @@
 import { command, indented, wrapped } from "../../base/terminal-text.ts";
-import {
-  type Command,
-  type CommandEntry,
-  type CommandTable,
-  commandGroups,
-  type Operand,
-  type Option,
-  type Options,
-  type TableRow,
-} from "../commands/command.ts";
+import type { Command, CommandEntry, CommandTable, Operand, Option, Options, TableRow } from "../commands/command.ts";
+import { commandGroups } from "../commands/command.ts";
 import { globalOptions, ownOptions, placeholder, spellings } from "./options.ts";
 
 /** What `heir` alone prints: the commands of daily use. */
@@ -97,7 +89,8 @@ export function shortHelp(subject: HelpSubject, columns: number): string {
 /** What `heir COMMAND --help` and `heir help COMMAND` print. Shared options that the command redefines are left out. */
 export function longHelp(subject: HelpSubject, commands: CommandTable, columns: number): string {
   const own = ownOptions(subject.command);
-  const details = (subject.command.details ?? []).flatMap((part) => {
+  const { details: told = [] } = subject.command;
+  const details = told.flatMap((part) => {
     return ["", ...(typeof part === "string" ? wrapped(part, columns) : table(part, columns))];
   });
   const others = Object.entries(globalOptions).filter(([name]) => own[name] === undefined);
@@ -206,9 +199,7 @@ function text(lines: readonly string[]): string {
 
 /** With fewer columns the meaning stands under its word. */
 const TWO_COLUMNS = 60;
-
 const INDENT = "  ";
-
 const GAP = "   ";
 
 /** Rows in two columns, or with little room each meaning under its word. Only a word may be longer than the columns. */

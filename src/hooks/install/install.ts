@@ -5,16 +5,8 @@ import { hookFile, type InstalledHooks, installedHooks, isEqualFile } from "../.
 import { installedFolder, installedText } from "../../source/installed/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
-import {
-  HOOK_BODY,
-  type HookPlace,
-  type HookPlaceOptions,
-  hookPlace,
-  hookSources,
-  isForeignFolder,
-  isOurs,
-  KEPT,
-} from "./place.ts";
+import type { HookPlace, HookPlaceOptions } from "./place.ts";
+import { HOOK_BODY, hookPlace, hookSources, isForeignFolder, isOurs, KEPT } from "./place.ts";
 import { finishBegun, putHooks, registerDriver, removeHooks } from "./put.ts";
 
 interface InstallOptions extends HookPlaceOptions {

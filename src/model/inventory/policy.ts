@@ -1,6 +1,5 @@
 import type { DiagnosticCode } from "../findings/codes.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
-import type { ParameterPath } from "../values/parameter-path.ts";
 import type { MapValue, ScalarValue, SourceFile, Span, Value } from "../values/value.ts";
 import type { NameMention } from "./definition.ts";
 
@@ -178,10 +177,4 @@ export interface RuntimeError {
 export interface CaseCollision {
   readonly namespace: string;
   readonly keys: readonly string[];
-}
-
-/** The paths at which a node has the operand of a merge: a property is a parameter, too. */
-export function operandPaths({ namespace, keys }: MergeOperand): readonly ParameterPath[] {
-  const runtime = ["runtime", namespace, ...keys];
-  return namespace === "properties" ? [["parameters", ...keys], runtime] : [runtime];
 }

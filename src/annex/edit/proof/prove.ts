@@ -1,4 +1,5 @@
 import { compareText } from "../../../base/text-order.ts";
+import { type FoundChanges, isOnlyAt, madeFrom, type NodeChangeTest } from "../../../inspect/impact/feeding.ts";
 import { keepsValues } from "../../../model/findings/codes.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -17,18 +18,7 @@ import { kept } from "../../../speed/kept.ts";
 import { maskedComparison } from "../../../workspace/compare/comparison.ts";
 import { readings } from "../../../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../../../workspace/workspace.ts";
-import {
-  type Claim,
-  type ClaimTest,
-  divided,
-  type FoundChanges,
-  isClassOrder,
-  isOnlyAt,
-  type KindRename,
-  madeFrom,
-  type Proof,
-  withListed,
-} from "./claim.ts";
+import { type Claim, divided, isClassOrder, type KindRename, type Proof, withListed } from "./claim.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 
 export interface ClaimedStates {
@@ -121,14 +111,14 @@ async function dividedBy(
   return divided(changes, claim.kind === "only" ? inClaim(claim, found) : following(renamed, found));
 }
 
-function inClaim({ path, nodes }: Claim & { readonly kind: "only" }, found: FoundChanges): ClaimTest {
+function inClaim({ path, nodes }: Claim & { readonly kind: "only" }, found: FoundChanges): NodeChangeTest {
   const names = new Set(nodes);
   const made = madeFrom(path, found);
   return (change, node) => isClassOrder(change) || (names.has(node) && (isOnlyAt(change, path) || made(change, node)));
 }
 
 /** A node with another name may differ in what it makes of its name, any node in the names that a query gives it. */
-function following(renamed: KindRename | undefined, found: FoundChanges): ClaimTest {
+function following(renamed: KindRename | undefined, found: FoundChanges): NodeChangeTest {
   const own = madeFrom(OWN_NAME, found);
   const asked = madeFrom(["exports"], found);
   if (renamed === undefined) return () => false;
@@ -228,7 +218,7 @@ function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => 
  * Whether a change of a node is one of another node's name alone: both sides are equal but for the name, as text, in
  * the order of a list (queries list nodes by name), or as a key: the value goes and comes back under the new name.
  */
-function sameButName(changes: readonly FoldedChange[], rename: Rename): ClaimTest {
+function sameButName(changes: readonly FoldedChange[], rename: Rename): NodeChangeTest {
   const identities = new Identities({ isOrdered: false });
   const renamed = (value: Value) => identities.of(withName(value, rename));
   const [gone, come] = [new Map<string, number>(), new Map<string, number>()];

@@ -5,9 +5,9 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Delimiters } from "../../../model/values/template.ts";
 import { isMap, type MapValue, textValue, type Value } from "../../../model/values/value.ts";
 import type { NodeData } from "../../../resolve/data/node-data.ts";
-import { referenceChanges } from "../text/reference-text.ts";
-import { textAfter } from "../text/source-text.ts";
-import { type KindRename, renamedKeys, renamedPath } from "./claim.ts";
+import { beginsWith, referencesInText } from "../../../written/reference-text.ts";
+import { type Replacement, textAfter } from "../text/source-text.ts";
+import { type KindRename, type RenamedPath, renamedKeys, renamedPath } from "./claim.ts";
 
 /** The resolved data of a node as if only the names differed (rule X2); its own name is not touched. Never fails. */
 export function withNames(state: NodeData, renames: readonly KindRename[], delimiters: Delimiters): NodeData {
@@ -94,4 +94,13 @@ function keyed(map: MapValue, [first, ...more]: ParameterPath, key: string): Map
   }
   const below: Value = isMap(entry.value) ? keyed(entry.value, more, key) : entry.value;
   return below === entry.value ? map : { ...map, entries: map.entries.with(at, { ...entry, value: below }) };
+}
+
+/** The last key of a path in the references and queries of a text, nested ones included; none in a text that cannot be read. */
+export function referenceChanges(text: string, path: RenamedPath, delimiters: Delimiters): readonly Replacement[] {
+  const found = referencesInText(text, delimiters).filter(({ section }) => section === path.section);
+  return found.flatMap(({ segments }) => {
+    const last = beginsWith(segments, path.keys) ? segments[path.keys.length - 1] : undefined;
+    return last === undefined ? [] : [{ start: last.start, end: last.end, text: path.key }];
+  });
 }

@@ -11,7 +11,7 @@ import { hasSentinel } from "../../../model/values/template.ts";
 import type { Stretch } from "../../../model/values/value.ts";
 import { absoluteName } from "../../../parse/definitions/names.ts";
 import { type Outline, type OutlineEntry, outlineEntries, outlineLeaves } from "../../../parse/yaml/outline.ts";
-import { propertyCalls, type ReferenceText, referencesInText } from "../text/reference-text.ts";
+import { propertyCalls, type ReferenceText, referencesInText } from "../../../written/reference-text.ts";
 import { type Replacement, type SourceText, WrittenText } from "../text/source-text.ts";
 import { mappedClassNames } from "./class.ts";
 import { expectedNodes, isRegex, type KeyInFile, keysIn, type OpenedFile, openedFile, textsAt } from "./edited-file.ts";

@@ -5,20 +5,11 @@ import { isSamePath } from "../../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../../model/values/path-filter.ts";
 import { spanPlace } from "../../../model/values/value.ts";
 import { type Outline, outlineLeaves } from "../../../parse/yaml/outline.ts";
-import { renamedPath } from "../proof/claim.ts";
-import { beginsWith, type RenamedPath } from "../text/reference-text.ts";
+import { beginsWith } from "../../../written/reference-text.ts";
+import { type RenamedPath, renamedPath } from "../proof/claim.ts";
 import { isWordCharacter, type Replacement } from "../text/source-text.ts";
-import {
-  contractPaths,
-  type FinderOptions,
-  inScalars,
-  isRegex,
-  itemsOf,
-  type KindFinder,
-  type OpenedFile,
-  sectionsAt,
-  valuesAt,
-} from "./edited-file.ts";
+import type { FinderOptions, KindFinder, OpenedFile } from "./edited-file.ts";
+import { contractPaths, inScalars, isRegex, itemsOf, sectionsAt, valuesAt } from "./edited-file.ts";
 import { type Mark, readMarks } from "./marks.ts";
 
 /**

@@ -4,9 +4,7 @@ import { counted } from "../../../report/text/row.ts";
 import { patchedFile } from "./placed-changes.ts";
 
 const CONTEXT = 3;
-
 const NOTHING = "/dev/null";
-
 const PLAIN_FILE = "100644";
 
 /**

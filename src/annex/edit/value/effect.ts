@@ -1,3 +1,4 @@
+import { isOnlyAt, madeFrom } from "../../../inspect/impact/feeding.ts";
 import { type Diagnostic, findingSpans } from "../../../model/findings/diagnostic.ts";
 import { conflictAt } from "../../../model/inventory/conflicts.ts";
 import type { GroupConflict } from "../../../model/inventory/inventory.ts";
@@ -7,7 +8,7 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Span, Value } from "../../../model/values/value.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { editedSnapshot } from "../../../workspace/write/editable-files.ts";
-import { isClassOrder, isOnlyAt, madeFrom } from "../proof/claim.ts";
+import { isClassOrder } from "../proof/claim.ts";
 import type { Reach } from "./layers.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */

@@ -1,9 +1,9 @@
 import { didYouMean } from "../../../base/similar.ts";
 import { command } from "../../../base/terminal-text.ts";
+import { operandPaths } from "../../../inspect/impact/feeding.ts";
 import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory, ResolvedNode } from "../../../model/inventory/inventory.ts";
-import { operandPaths } from "../../../model/inventory/policy.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { bytesAfter } from "../../../model/results/file-edit.ts";
 import { holdsMarker, isSecretPath, maskedValue } from "../../../model/secrets/secrets.ts";

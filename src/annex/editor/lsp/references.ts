@@ -4,10 +4,10 @@ import { usesSearch } from "../../../inspect/uses/uses.ts";
 import { type Contribution, countingOf } from "../../../model/results/explanation.ts";
 import { isSamePath, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Span } from "../../../model/values/value.ts";
+import { beginsWith } from "../../../written/reference-text.ts";
 import { written } from "../../../written/written.ts";
 import type { DefinedKind, Mark } from "../../edit/rename/marks.ts";
 import { fileOfName } from "../../edit/rename/names.ts";
-import { beginsWith } from "../../edit/text/reference-text.ts";
 import { type Asked, beginningOf, locationOf, type Question, subjectOf } from "./editor-inventory.ts";
 
 /** Everything that mentions the thing at a place. */

@@ -1,11 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import {
-  type CancellationToken,
-  createConnection,
-  ErrorCodes,
-  LSPErrorCodes,
-  ResponseError,
-} from "vscode-languageserver/node";
+import type { CancellationToken } from "vscode-languageserver/node";
+import { createConnection, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type RequestAnswer, requestAnswers } from "./answers.ts";
 import { BadParams, isAble, member, type Params } from "./params.ts";

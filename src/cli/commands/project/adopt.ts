@@ -6,13 +6,8 @@ import { documentJson } from "../../../encoding/json.ts";
 import { hookAdoption, installHooks } from "../../../hooks/install/install.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
-import {
-  type Adoption,
-  adoptionOf,
-  makeGit,
-  missingIdentity,
-  writePlanned,
-} from "../../../workspace/adopt/adoption.ts";
+import type { Adoption } from "../../../workspace/adopt/adoption.ts";
+import { adoptionOf, makeGit, missingIdentity, writePlanned } from "../../../workspace/adopt/adoption.ts";
 import { isJson } from "../../words/options.ts";
 import { type Arguments, type Context, type ExitCode, exit, type TableRow } from "../command.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { referenceChanges } from "../../../../src/annex/edit/proof/renaming.ts";
 import { mappedClassNames, movedPath } from "../../../../src/annex/edit/rename/class.ts";
 import { openedFile } from "../../../../src/annex/edit/rename/edited-file.ts";
 import { readMarks } from "../../../../src/annex/edit/rename/marks.ts";
-import { referenceChanges } from "../../../../src/annex/edit/text/reference-text.ts";
 import { fileWords, SourceText, textAfter, WrittenText } from "../../../../src/annex/edit/text/source-text.ts";
 import { defaultSettings } from "../../../../src/model/inventory/settings.ts";
 

@@ -1,6 +1,5 @@
-import { type Delimiters, hasSentinel, splitTemplate } from "../../../model/values/template.ts";
-import type { Stretch } from "../../../model/values/value.ts";
-import type { Replacement } from "./source-text.ts";
+import { type Delimiters, hasSentinel, splitTemplate } from "../model/values/template.ts";
+import type { Stretch } from "../model/values/value.ts";
 
 /** A reference in a text, or a path in a query; offsets are those of the text. */
 export interface ReferenceText extends Stretch {
@@ -102,22 +101,6 @@ function escapedLength(text: string, at: number, delimiters: Delimiters): number
   const token = sentinelAt(next);
   if (token !== undefined) return sign.length + token.length;
   return text.startsWith(sign, next) && sentinelAt(next + sign.length) !== undefined ? sign.length * 2 : 0;
-}
-
-/** A path with another last key, and the tree it is in: `${…}` and `self:` read parameters, `exports:` the other one. */
-export interface RenamedPath {
-  readonly section: "parameters" | "exports";
-  readonly keys: readonly string[];
-  readonly key: string;
-}
-
-/** The last key of a path in the references and queries of a text, nested ones included; none in a text that cannot be read. */
-export function referenceChanges(text: string, path: RenamedPath, delimiters: Delimiters): readonly Replacement[] {
-  const found = referencesInText(text, delimiters).filter(({ section }) => section === path.section);
-  return found.flatMap(({ segments }) => {
-    const last = beginsWith(segments, path.keys) ? segments[path.keys.length - 1] : undefined;
-    return last === undefined ? [] : [{ start: last.start, end: last.end, text: path.key }];
-  });
 }
 
 export function beginsWith(segments: ReferenceText["segments"], keys: readonly string[]): boolean {
