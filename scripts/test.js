@@ -13,6 +13,17 @@ import { ready, root, run, runApart, runJob, seconds } from "./ready.js";
 const isTerminal = process.stdout.isTTY;
 const colours = `--colors=${isTerminal ? "force" : "off"}`;
 const pretty = ["--pretty", String(isTerminal === true)];
+/**
+ * tsc remembers what it has checked, and checks again what has changed since and what depends on it.
+ *
+ * @param {string} name
+ */
+const types = (name) => [
+  ...pretty,
+  "--incremental",
+  "--tsBuildInfoFile",
+  `node_modules/.cache/heir/${name}.tsbuildinfo`,
+];
 
 /**
  * Before the tests, in this order: the longest first, so that the last ones do not run alone.
@@ -21,14 +32,18 @@ const pretty = ["--pretty", String(isTerminal === true)];
  */
 const steps = [
   { name: "build", script: "scripts/build.js", args: [] },
-  { name: "types", script: "node_modules/typescript/bin/tsc", args: pretty },
+  { name: "types", script: "node_modules/typescript/bin/tsc", args: types("all") },
   {
     name: "format and lint",
     script: "node_modules/@biomejs/biome/bin/biome",
     args: ["ci", "--error-on-warnings", colours],
   },
   { name: "dead code", script: "node_modules/knip/bin/knip.js", args: ["--no-config-hints", "--no-progress"] },
-  { name: "types of scripts", script: "node_modules/typescript/bin/tsc", args: ["--project", "scripts", ...pretty] },
+  {
+    name: "types of scripts",
+    script: "node_modules/typescript/bin/tsc",
+    args: ["--project", "scripts", ...types("scripts")],
+  },
   {
     name: "types of the page",
     script: "node_modules/typescript/bin/tsc",
