@@ -103,10 +103,7 @@ export interface Binding {
 /** Every action in the order of the help. */
 export const bindings: readonly Binding[] = recordKeys(TABLE).flatMap((section) => {
   const rows: Readonly<Partial<Record<Action, KeyRow>>> = TABLE[section];
-  return recordKeys(rows).flatMap((action) => {
-    const row = rows[action];
-    return row === undefined ? [] : [bindingOf(section, action, row)];
-  });
+  return recordKeys(rows).flatMap((action) => (rows[action] ? [bindingOf(section, action, rows[action])] : []));
 });
 
 interface KeyRow {

@@ -218,9 +218,9 @@ class Session {
     clearInterval(this.clock);
     clearTimeout(this.frameTimer);
     clearTimeout(this.escapeTimer);
-    this.thread.close();
+    const ended = this.thread.end();
     this.keyboard?.close();
     this.tty.close();
-    await this.thread.end();
+    await ended;
   }
 }

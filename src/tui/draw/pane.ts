@@ -3,17 +3,14 @@ import { keptForBoth, remembered } from "../../speed/kept.ts";
 import type { Cursor, ListState, SearchedState } from "../list/cursor.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
+import type { Line, Size, Spot, Style } from "./line.ts";
 import {
   bodySize,
   chosen,
   fitted,
-  type Line,
   lineWidth,
   padded,
   plain,
-  type Size,
-  type Spot,
-  type Style,
   screenForm,
   short,
   span,

@@ -1,18 +1,7 @@
 import { atTop, type Cursor, firstList, firstSearched, type ListState, type SearchedState } from "../list/cursor.ts";
 import type { ComparedStates } from "../state/compared.ts";
 import type { CommitRow } from "../worker/answers/history.ts";
-import type {
-  FileHunks,
-  FindingDetail,
-  FoundCommit,
-  NodeList,
-  NodeTree,
-  SearchHits,
-  StagedReport,
-  TabRows,
-  ValueDetail,
-  WorkFiles,
-} from "../worker/questions.ts";
+import type { AnswerTo, FoundCommit, SearchHits } from "../worker/questions.ts";
 import type { CommitCounts } from "../worker/rows/change-set.ts";
 import type { NodeStatus } from "../worker/rows/node-tree.ts";
 
@@ -64,7 +53,7 @@ export interface CommitsState extends SearchedState<CommitSort> {
   readonly isWhole: boolean;
   readonly isLoading: boolean;
   /** What is not committed, once that is known. */
-  readonly files: WorkFiles | undefined;
+  readonly files: AnswerTo<"files"> | undefined;
   /** The known counts by commit. */
   readonly counts: ReadonlyMap<string, CommitCounts>;
 }
@@ -132,7 +121,7 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   /** Where the cursor goes once the changes are there: the change of a path on a node. */
   readonly goal: { readonly node: string; readonly path: string | undefined } | undefined;
   /** The last value that was reported; it may be that of another change. */
-  readonly detail: ValueDetail | undefined;
+  readonly detail: AnswerTo<"value"> | undefined;
 }
 
 /** A row that was chosen before the states were compared again. */
@@ -165,21 +154,21 @@ export const noChanges: ChangesState = {
   detail: undefined,
 };
 
-type NodeTab = "tree" | TabRows["tab"];
+type NodeTab = "tree" | AnswerTo<"tab">["tab"];
 export const nodeTabs: readonly NodeTab[] = ["tree", "sources", "groups", "policies", "properties"];
 
 export type NodeSort = "state" | "values" | "name";
 
 export interface NodesState extends SearchedState<NodeSort> {
   /** The last nodes that were reported; they may be those of another target. */
-  readonly list: NodeList | undefined;
+  readonly list: AnswerTo<"nodes"> | undefined;
   /** The known statuses of nodes, and the key of the target. */
   readonly statuses: { readonly key: string; readonly of: ReadonlyMap<string, NodeStatus> };
   /** Whether the cursor was never moved: then it stays on the first node, whichever that is. */
   readonly isAtFirst: boolean;
   readonly tab: NodeTab;
-  readonly tree: NodeTree | undefined;
-  readonly rows: TabRows | undefined;
+  readonly tree: AnswerTo<"node"> | undefined;
+  readonly rows: AnswerTo<"tab"> | undefined;
   /** Paths of values that are folded or unfolded against the default. */
   readonly toggled: ReadonlySet<string>;
   readonly treeCursor: Cursor;
@@ -227,14 +216,14 @@ export interface StagedState extends ListState {
   /** Which state is compared with HEAD; undefined for the index if anything is staged, else the work tree. */
   readonly shown: "index" | "worktree" | undefined;
   /** The last report; it may be that of the other state, and of files that have changed since. */
-  readonly report: StagedReport | undefined;
+  readonly report: AnswerTo<"staged"> | undefined;
   /** Ids of folded sections that are open: older findings, and findings that follow from others. */
   readonly unfolded: ReadonlySet<string>;
   /** Undefined until the worker has said them. */
-  readonly files: WorkFiles | undefined;
+  readonly files: AnswerTo<"files"> | undefined;
   readonly gone: GoneItem | undefined;
   /** Of the file that was chosen last; they may be those of an earlier state. */
-  readonly hunks: FileHunks | undefined;
+  readonly hunks: AnswerTo<"hunks"> | undefined;
   /** Whether the hunks are those of the files as they are. */
   readonly areHunksNew: boolean;
   /** Whether the cursor was put where the work begins, or moved. */
@@ -243,8 +232,8 @@ export interface StagedState extends ListState {
   readonly message: string;
   /** The choice or hunk at the cursor. */
   readonly choiceAt: number;
-  readonly finding: FindingDetail | undefined;
-  readonly value: ValueDetail | undefined;
+  readonly finding: AnswerTo<"finding"> | undefined;
+  readonly value: AnswerTo<"value"> | undefined;
 }
 
 export const noStaged: StagedState = {

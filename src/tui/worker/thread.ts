@@ -77,13 +77,10 @@ export class WorkerThread extends WorkerClient {
     super.typed(keys);
   }
 
-  override close(): void {
-    this.closed.abort();
-    super.close();
-  }
-
   /** Ends the thread. Never fails. */
   async end(): Promise<void> {
+    this.closed.abort();
+    this.close();
     await this.worker?.terminate().catch(() => undefined);
   }
 }

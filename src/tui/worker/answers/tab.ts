@@ -9,7 +9,7 @@ import { layerName, routeText } from "../../../report/text/origin.ts";
 import { plainText, type Row, rowColumns, segment } from "../../../report/text/row.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/views/views.ts";
-import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import { type AskedPlace, type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { AnswerWork } from "../opened/repository.ts";
 import { type NodeStatus, nodeStatus, problemRows, treeRows } from "../rows/node-tree.ts";
 
@@ -77,10 +77,7 @@ function groupRows({ node, views }: Of): readonly Row[] {
   });
 }
 
-interface NodeAsked {
-  readonly target: ComparedStates;
-  readonly node: string;
-}
+type NodeAsked = Pick<AskedPlace, "target" | "node">;
 
 /** All values of one node in the newer state, or in the older one if only that has it. */
 export async function answerNode({ target, node: name }: NodeAsked, { repository, signal }: AnswerWork) {
