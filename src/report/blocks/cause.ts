@@ -17,8 +17,8 @@ import {
   segment,
   summary,
 } from "../text/row.ts";
-import { arrow, effectSigns, secretNote, signPart } from "../text/sign.ts";
-import { isLong, isMultiline, textDiffRows } from "../text/text-diff.ts";
+import { arrow, effectSigns, signPart } from "../text/sign.ts";
+import { isLong, isMultiline, secretNote, textDiffRows } from "../text/text-diff.ts";
 import { placeRow, retypedNote, sidesOf, wholeRows } from "./parts.ts";
 
 /**

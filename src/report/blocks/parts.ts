@@ -5,8 +5,8 @@ import { isMap, isRetyped, type ScalarType, type Value } from "../../model/value
 import { sourceText } from "../text/origin.ts";
 import type { Label, Row, Segment } from "../text/row.ts";
 import { inlineValue, limitedRows, moreRows, segment, summary } from "../text/row.ts";
-import { arrow, secretNote } from "../text/sign.ts";
-import { isLong, isMultiline, limitedBlock, lineCount, textLines } from "../text/text-diff.ts";
+import { arrow } from "../text/sign.ts";
+import { isLong, isMultiline, limitedBlock, lineCount, secretNote, textLines } from "../text/text-diff.ts";
 
 /** Both sides of a change on one line, each in at most so many columns: of what is long only its size. */
 export function sidesOf(change: Change, widest: number = Number.POSITIVE_INFINITY): readonly Segment[] {

@@ -27,7 +27,8 @@ import {
   rowText,
   segment,
 } from "../text/row.ts";
-import { arrow, secretNote } from "../text/sign.ts";
+import { arrow } from "../text/sign.ts";
+import { secretNote } from "../text/text-diff.ts";
 import { fileEditData, fileEditRows } from "./edited-file.ts";
 
 /** Columns of the longest mark and the spaces before it. */

@@ -1,7 +1,5 @@
 import { recordKeys } from "../../base/text-order.ts";
 import type { EffectKind } from "../../model/results/comparison.ts";
-import { isMarker } from "../../model/secrets/secrets.ts";
-import type { Value } from "../../model/values/value.ts";
 import { type Label, type Row, type Segment, segment } from "./row.ts";
 
 /**
@@ -73,8 +71,3 @@ export const effectSigns: Readonly<Record<EffectKind, Sign>> = {
   moved: ">",
   conflict: "!",
 };
-
-/** Both sides of a secret look the same, so a note states that it changed. */
-export function secretNote({ before, after }: Readonly<Record<"before" | "after", Value>>): readonly Segment[] {
-  return isMarker(before) && isMarker(after) ? [segment("muted", ", changed", "note")] : [];
-}

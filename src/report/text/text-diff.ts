@@ -1,6 +1,7 @@
 import { diffArrays, type StructuredPatchHunk, structuredPatch } from "diff";
+import { isMarker } from "../../model/secrets/secrets.ts";
 import { keyText, sortedItems, uniqueEntries, type Value } from "../../model/values/value.ts";
-import { counted, inlineKey, inlineValue, inlineWithin, type Label, type Row, segment } from "./row.ts";
+import { counted, inlineKey, inlineValue, inlineWithin, type Label, type Row, type Segment, segment } from "./row.ts";
 
 const CONTEXT = 3;
 /** Texts that differ by more edits than this are not compared: finding the shortest edit would take too long. */
@@ -135,4 +136,9 @@ export function limitedBlock(value: Value, limit: number) {
     else more += 1;
   }
   return { lines, more };
+}
+
+/** Both sides of a secret look the same, so a note states that it changed. */
+export function secretNote({ before, after }: Readonly<Record<"before" | "after", Value>>): readonly Segment[] {
+  return isMarker(before) && isMarker(after) ? [segment("muted", ", changed", "note")] : [];
 }
