@@ -16,7 +16,7 @@ import { checkData, diagnosticData } from "../report/data/findings.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
 import { impactData } from "../report/uses/uses.ts";
 import { checkExcused } from "../workspace/check/baseline.ts";
-import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
+import { contractFindings, findingsInScope } from "../workspace/judge/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace, quietSteps } from "../workspace/load/progress.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";

@@ -1,6 +1,6 @@
 import type { KeyTest } from "../base/name-key.ts";
-import type { KnownFindings } from "../cache/known-findings.ts";
-import type { MaskedDiagnostic, Report } from "../model/findings/diagnostic.ts";
+import type { CheckedNode, KnownFindings } from "../cache/known-findings.ts";
+import type { Diagnostic, MaskedDiagnostic, Report } from "../model/findings/diagnostic.ts";
 import type { Inventory, ReportedOutcome } from "../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
@@ -16,10 +16,10 @@ import type { SourceFile } from "../model/values/value.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
 import type { Stretches } from "../source/history/commit.ts";
 import type { LatestFindings } from "./check/latest-findings.ts";
-import type { NodesApart } from "./check/lints.ts";
 import type { PaceOptions } from "./load/progress.ts";
 import type { States } from "./load/states.ts";
 import type { BlameRequest, Log, LogAsked, LogRequest } from "./log/request.ts";
+import type { NodeQuestion } from "./views/conflict-choices.ts";
 import type { Views } from "./views/views.ts";
 
 export interface CompareOptions extends PaceOptions, SecretsOptions {
@@ -178,3 +178,18 @@ export interface LoadOptions extends Abortable {
   /** Paths of further files. */
   readonly files?: Iterable<string>;
 }
+
+export type NodeFindings = Pick<CheckedNode, "diagnostics" | "facts">;
+
+/** What was found of one node by a process that checks a part of the nodes. */
+export interface NodeApart extends NodeFindings {
+  /** The findings in the file of a node that does not resolve. */
+  readonly unresolved: readonly Diagnostic[];
+  /** The file of the node, if it may have comments that allow findings. */
+  readonly allowing: SourceFile | undefined;
+  /** What the order of groups leaves open, each by the key of its finding, if no node before it in the part asks the same. */
+  readonly questions: readonly (readonly [string, NodeQuestion])[];
+}
+
+/** By the names of nodes. */
+export type NodesApart = ReadonlyMap<string, NodeApart>;

@@ -6,7 +6,7 @@ import type { CauseData } from "../../src/model/documents/comparison.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { causeData } from "../../src/report/data/comparison.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
-import type { Side } from "../../src/workspace/compare/side.ts";
+import type { Side } from "../../src/workspace/load/outcome.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { type Files, Sides } from "../support/side.ts";
 import * as reference from "./reference.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Block, differingNodes } from "../../src/model/results/comparison.ts";
-import { withBlocks } from "../../src/workspace/compare/blocks.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
+import { withBlocks } from "../../src/workspace/review/reviewed.ts";
 import { anyGrouped, anyGroupedEdit } from "../support/arbitrary/groups.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../support/side.ts";

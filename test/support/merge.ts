@@ -2,7 +2,7 @@ import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import type { FourWay, MergeComparison, MergeKind } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { ComparisonWork, compareSides } from "../../src/workspace/compare/comparison.ts";
-import type { Side } from "../../src/workspace/compare/side.ts";
+import type { Side } from "../../src/workspace/load/outcome.ts";
 import { type Comparing, compareMerge } from "../../src/workspace/merge/merge.ts";
 import { type Files, Sides } from "./side.ts";
 import { type Plain, plain } from "./value.ts";

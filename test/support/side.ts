@@ -3,7 +3,7 @@ import { SettingsCache } from "../../src/cache/settings-cache.ts";
 import { readContracts } from "../../src/parse/contracts/files.ts";
 import { createInventory, hasContracts } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
-import type { Side } from "../../src/workspace/compare/side.ts";
+import type { Side } from "../../src/workspace/load/outcome.ts";
 
 export type Files = Readonly<Record<string, string>>;
 

@@ -5,7 +5,7 @@ import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
-import type { Side } from "../../src/workspace/compare/side.ts";
+import type { Side } from "../../src/workspace/load/outcome.ts";
 import type { Files } from "../support/side.ts";
 
 /** Opens snapshots that share their caches, and counts what is read and parsed on the way. */

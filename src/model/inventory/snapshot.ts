@@ -1,6 +1,7 @@
 import type { PathLines } from "../../base/path-lines.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { LeftOut } from "../results/left-out.ts";
+import type { ComparisonEnd } from "../results/printed-parts.ts";
 import type { SourceFile } from "../values/value.ts";
 import type { Guards } from "./settings.ts";
 
@@ -115,4 +116,10 @@ export function pathsBelow(files: FileIds, starts: readonly string[]): readonly 
 /** Whether a state has no inventory. */
 export function isMissing({ place }: Snapshot): boolean {
   return place.missing !== undefined;
+}
+
+/** A state as shown to people and machines. */
+export function endOf(snapshot: Snapshot): ComparisonEnd {
+  const { title, id, subject } = snapshot;
+  return { title, id, subject };
 }

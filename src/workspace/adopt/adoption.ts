@@ -12,8 +12,8 @@ import { gitProgram } from "../../source/git/program/call.ts";
 import { makeRepository } from "../../source/git/program/single.ts";
 import { installedText } from "../../source/installed/installation.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
+import { writeBaseline } from "../check/baseline.ts";
 import { openWorkspace } from "../open.ts";
-import { writeBaseline } from "../write/baseline-file.ts";
 import { emptyLook, type FolderLook, type LookedInventory, type LookOptions, lookAround } from "./look.ts";
 import { hostFiles, SECRET_PATTERNS, STARTER_NODE, starterFiles } from "./starter.ts";
 

@@ -5,8 +5,8 @@ import type { SourceFile } from "../../model/values/value.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { hasError } from "../load/outcome.ts";
-import type { CheckOptions, Workspace } from "../workspace.ts";
-import { contractJudge, Lints, type NodeApart, type NodesApart } from "./lints.ts";
+import type { CheckOptions, NodeApart, NodesApart, Workspace } from "../workspace.ts";
+import { contractJudge, Lints } from "./lints.ts";
 import { unusedSearch } from "./unused.ts";
 
 /** What other processes find; undefined if unwanted or if all nodes are needed here. `shared`: files of many nodes. */

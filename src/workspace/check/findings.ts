@@ -4,18 +4,21 @@ import { isUnread, keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { SourceFile } from "../../model/values/value.ts";
-import { inventoryPaths } from "../../parse/inventory.ts";
+import { formPaths, inventoryPaths } from "../../parse/inventory.ts";
 import { createProblemFold, sortedProblems } from "../../report/findings/problems.ts";
 import { hasError, leftOutOf, NotJudged } from "../load/outcome.ts";
 import { Pace } from "../load/progress.ts";
 import { withChoices } from "../views/conflict-choices.ts";
-import type { CheckOptions, CheckResult, Finding } from "../workspace.ts";
+import type { CheckOptions, CheckResult, NodesApart, Workspace } from "../workspace.ts";
 import { Allowances } from "./allowances.ts";
+import { checkedApart } from "./apart.ts";
+import { readBaseline } from "./baseline.ts";
 import { type EndsAsked, judgedEnd } from "./line-ends.ts";
-import { contractJudge, Lints, type NodesApart } from "./lints.ts";
+import { contractJudge, Lints } from "./lints.ts";
 import { nameTwins } from "./name-twins.ts";
 import { unusedSearch } from "./unused.ts";
 
@@ -27,6 +30,51 @@ interface CheckSnapshotOptions extends CheckOptions {
   /** The files that more nodes than one need. */
   readonly shared?: readonly SourceFile[];
   readonly elsewhere?: NodesApart | undefined;
+}
+
+/** All findings of a state; those of nodes that other processes check are theirs. Throws what reading the state throws. */
+export async function checkedState(
+  workspace: Workspace,
+  snapshot: Snapshot,
+  options: CheckOptions & Required<Pick<CheckOptions, "now">>,
+): Promise<CheckResult> {
+  const faults = [...((await readBaseline(workspace, snapshot, options))?.faults ?? [])];
+  if (options.infos === true) {
+    const { driverFaults } = await import("../merge-files/registered.ts");
+    faults.push(...(await driverFaults(workspace.source, snapshot, options)));
+  }
+  const shared = await sharedFiles(workspace, snapshot, options);
+  const elsewhere = await checkedApart(workspace, snapshot, shared, options);
+  const inventory = await loadChecked(workspace, snapshot, { ...options, elsewhere: elsewhere !== undefined });
+  return checkSnapshot(snapshot, inventory, { ...options, faults, shared, elsewhere });
+}
+
+/** The YAML files besides those of nodes and classes. */
+async function sharedFiles(workspace: Workspace, snapshot: Snapshot, { signal }: Abortable) {
+  const { settings } = await workspace.load(snapshot, { scope: "names", signal });
+  const forms = formPaths(snapshot.blobs, settings).filter((path) => !path.endsWith(".json"));
+  return [...(await workspace.filesAt(snapshot, [...SETTINGS_FILES, ...forms], { signal })).values()];
+}
+
+/**
+ * The inventory of a state, with the files prefetched that a check of the nodes needs of which the findings are not known; with
+ * all files where that is not known of any. Where the nodes are checked `elsewhere`, the files of all classes.
+ */
+async function loadChecked(
+  workspace: Pick<Workspace, "load">,
+  snapshot: Snapshot,
+  { elsewhere, known, unused, signal }: CheckOptions & { readonly elsewhere: boolean },
+): Promise<Inventory> {
+  const inventory = await workspace.load(snapshot, { scope: "names", signal });
+  const { nodeNames, classNames, settings, fileOf } = inventory;
+  const found = unused && known?.in({ snapshot, inventory });
+  if (!elsewhere && found === undefined) return workspace.load(snapshot, { signal });
+  const nodes = elsewhere ? [] : nodeNames.filter((name) => found?.of(name) === undefined);
+  const others = elsewhere ? classNames.flatMap((name) => fileOf("class", name) ?? []) : (unused ?? []);
+  // Groups and policies are checked against all nodes.
+  const isShared = formPaths(snapshot.blobs, settings).length > 0;
+  const nodeFiles = isShared ? nodeNames.flatMap((name) => fileOf("node", name) ?? []) : [];
+  return workspace.load(snapshot, { scope: "shared", nodes, files: [...nodeFiles, ...others], signal });
 }
 
 /**
@@ -161,13 +209,4 @@ function withSeverity({ diagnostic, nodes }: Problem, { checks }: Settings): rea
   if (severity === "off") return [];
   const note = reason === undefined ? diagnostic.note : `severity set in heir.yml: ${reason}`;
   return [{ diagnostic: { ...diagnostic, severity, note }, nodes }];
-}
-
-/** The findings that stop a commit: errors, findings that the team's settings make stop it, and silently lost text. */
-export function stoppedAt(level: "error" | "warning"): (finding: Finding) => boolean {
-  return ({ diagnostic: { code, severity } }) => {
-    if (severity !== "warning") return severity === "error";
-    // A duplicate key is only a warning, as reclass accepts it; but nobody writes one on purpose.
-    return level === "warning" || code === "yaml-duplicate-key";
-  };
 }

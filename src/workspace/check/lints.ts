@@ -14,22 +14,8 @@ import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { questionsOf } from "../../resolve/policies/profile.ts";
 import { type NodeQuestion, questionFault } from "../views/conflict-choices.ts";
+import type { NodeApart, NodeFindings } from "../workspace.ts";
 import { endFindings } from "./line-ends.ts";
-
-export type NodeFindings = Pick<CheckedNode, "diagnostics" | "facts">;
-
-/** What was found of one node by a process that checks a part of the nodes. */
-export interface NodeApart extends NodeFindings {
-  /** The findings in the file of a node that does not resolve. */
-  readonly unresolved: readonly Diagnostic[];
-  /** The file of the node, if it may have comments that allow findings. */
-  readonly allowing: SourceFile | undefined;
-  /** What the order of groups leaves open, each by the key of its finding, if no node before it in the part asks the same. */
-  readonly questions: readonly (readonly [string, NodeQuestion])[];
-}
-
-/** By the names of nodes. */
-export type NodesApart = ReadonlyMap<string, NodeApart>;
 
 /** What judges nodes by the contracts of an inventory; undefined if it has none. */
 export async function contractJudge(inventory: Inventory): Promise<ContractJudge | undefined> {

@@ -8,6 +8,7 @@ import { definitionRenames, findRenames, keptKeys, type LoneNode } from "../../c
 import { changeFolds, foldMasked } from "../../compare/changes/values.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import { endOf } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison, FailingNode, KeptKey } from "../../model/results/comparison.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
@@ -17,22 +18,24 @@ import { Identities } from "../../model/values/identity.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf, resolvedAsNamed } from "../../resolve/node.ts";
-import { hasError, leftOutBetween, NotJudged, readSecrets, secretsOf } from "../load/outcome.ts";
+import {
+  type ComparedOutcome,
+  hasError,
+  type LoneOutcome,
+  leftOutBetween,
+  loneNode,
+  NotJudged,
+  outcomeOf,
+  readSecrets,
+  type Side,
+  secretsOf,
+  walkOf,
+} from "../load/outcome.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions, type BegunComparison, type CompareScope } from "./affected-nodes.ts";
 import { nodesInTurn } from "./each-node.ts";
 import { comparedMembers, layerFiles } from "./membership.ts";
-import {
-  type ComparedOutcome,
-  endOf,
-  type LoneOutcome,
-  loneNode,
-  type NodesAlone,
-  outcomeOf,
-  type Side,
-  type Sides,
-  walkOf,
-} from "./side.ts";
+import type { NodesAlone, Sides } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 

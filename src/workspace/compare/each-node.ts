@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Side } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/progress.ts";
-import type { Side } from "./side.ts";
 
 /** How the files of nodes come into memory, and out of it. */
 export interface NodeFileStore {

@@ -11,7 +11,10 @@ import type { Workspace } from "../workspace.ts";
 export type EditedFiles = ReturnType<typeof editedFiles>;
 
 /** Files of two states with git history: none without git or before a first commit. Uncommitted: differs from HEAD. */
-export function editedFiles(workspace: Workspace, [from, to]: readonly [Snapshot, Snapshot]) {
+export function editedFiles(
+  workspace: Pick<Workspace, "source" | "filesAt">,
+  [from, to]: readonly [Snapshot, Snapshot],
+) {
   const { source } = workspace;
   const { program } = source;
   const folders = [...new Set([from, to].map(({ place }) => place.folder))];

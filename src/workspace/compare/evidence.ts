@@ -8,10 +8,10 @@ import type { ChangeLayers, Evidence } from "../../model/results/evidence.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import type { Value } from "../../model/values/value.ts";
-import { hasError, secretsOf } from "../load/outcome.ts";
+import { hasError, type Side, secretsOf } from "../load/outcome.ts";
 import { Pace } from "../load/progress.ts";
 import type { EditedFiles } from "./edited-files.ts";
-import type { Side, Sides } from "./side.ts";
+import type { Sides } from "./side.ts";
 import { changeLayers, isExplained } from "./why.ts";
 
 /** Beyond these, values of a comparison have no layers: computing them would take longer than comparing. */

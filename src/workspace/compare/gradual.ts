@@ -1,8 +1,8 @@
 import { derived } from "../../model/secrets/mask.ts";
+import type { Side } from "../load/outcome.ts";
 import type { GradualComparison } from "../workspace.ts";
 import { ComparisonWork, type SidesOptions } from "./comparison.ts";
 import { nodesInTurn } from "./each-node.ts";
-import type { Side } from "./side.ts";
 
 /** As `compareSides`, in steps. Throws the reason of the signal before the first node only. */
 export async function compareGradually(before: Side, after: Side, options: SidesOptions): Promise<GradualComparison> {

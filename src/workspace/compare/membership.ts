@@ -2,7 +2,7 @@ import { keptAt } from "../../base/remembered.ts";
 import { addTo } from "../../base/text-order.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { MemberKind, Members } from "../../model/results/comparison.ts";
-import type { ComparedOutcome } from "./side.ts";
+import type { ComparedOutcome } from "../load/outcome.ts";
 
 /** The files of the classes and groups of a node; of one that was not resolved, all that were read for it. */
 export function layerFiles({ node, reads }: ComparedOutcome, { fileOf }: Inventory): readonly string[] {

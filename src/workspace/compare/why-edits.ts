@@ -4,8 +4,9 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { FileDelta } from "../../model/results/why.ts";
 import type { SourceFile, Span } from "../../model/values/value.ts";
+import type { Side } from "../load/outcome.ts";
 import type { EditedFiles } from "./edited-files.ts";
-import type { Side, Sides } from "./side.ts";
+import type { Sides } from "./side.ts";
 
 /** The edits at the end of causes, or the errors of a side that does not resolve. */
 export interface EditsAsked {

@@ -1,5 +1,6 @@
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { isError } from "../../model/findings/diagnostic.ts";
+import { endOf } from "../../model/inventory/snapshot.ts";
 import type { Cause, CauseEdit, Change, ItemEdit } from "../../model/results/change.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { CauseChain, NodeWhy, Why, WhyChange, WhyLayer, WhyRequest, WhySide } from "../../model/results/why.ts";
@@ -9,11 +10,11 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { Identities } from "../../model/values/identity.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { hasError, secretsOf } from "../load/outcome.ts";
+import { hasError, type Side, secretsOf } from "../load/outcome.ts";
 import { bothLayers, type LayersOf } from "./both-layers.ts";
 import { compareNode, type NodeDifference } from "./comparison.ts";
 import type { EditedFiles } from "./edited-files.ts";
-import { endOf, type Side, type Sides } from "./side.ts";
+import type { Sides } from "./side.ts";
 import { fileEdits } from "./why-edits.ts";
 
 /** Why one node differs between two states; undefined if neither has it. A lone node is sought under other names. */

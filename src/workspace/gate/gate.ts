@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Snapshots } from "../../source/snapshot/parts.ts";
-import { stoppedAt } from "../check/findings.ts";
+import { stoppedAt } from "../judge/judgement.ts";
 import { lossAllowance, numberIn, wordIn } from "../repository/git-settings.ts";
 import type { CommitRange, RepositoryReader, StepReader } from "../repository/hook-repository.ts";
 import type { CheckOptions } from "../workspace.ts";

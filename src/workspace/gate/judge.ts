@@ -9,7 +9,7 @@ import { placeOf } from "../../model/values/value.ts";
 import { fromTop } from "../../report/ci/finding.ts";
 import { metData } from "../../report/merges/merge.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
-import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
+import { type Judgement, judgeChange, judgeWhole } from "../judge/judgement.ts";
 import type { Meeting } from "../merge/ways.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
 import { type Consents, consentTo, noConsent, readConsents, TRAILERS } from "./consent.ts";

@@ -5,7 +5,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { renamedFiles } from "../../source/history/file-history.ts";
 import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
-import { splitFindings } from "../check/new-findings.ts";
+import { splitFindings } from "../judge/judgement.ts";
 import type { StepReader, TreeState } from "../repository/hook-repository.ts";
 import type { Finding } from "../workspace.ts";
 

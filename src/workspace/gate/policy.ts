@@ -1,12 +1,6 @@
 import { resolve } from "node:path";
-import {
-  changedKey,
-  isSameValue,
-  type PolicySide,
-  policyOf,
-  type Weakened,
-  weakenedKeys,
-} from "../../compare/guards/policy.ts";
+import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
+import { changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/guards/policy.ts";
 import type { GateData } from "../../model/documents/check.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
@@ -22,7 +16,7 @@ import { linkedFiles } from "../../source/history/file-history.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
-import { judgeWhole } from "../check/judgement.ts";
+import { judgeWhole } from "../judge/judgement.ts";
 import type { HookRepository, StepReader } from "../repository/hook-repository.ts";
 import type { Gate } from "./gate.ts";
 import type { InventoryPair } from "./pairs.ts";

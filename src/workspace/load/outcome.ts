@@ -1,15 +1,18 @@
 import { addToSet } from "../../base/text-order.ts";
+import type { LoneNode } from "../../compare/changes/renames.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Inventory, ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { isSkipped } from "../../model/inventory/lfs-or-filter.ts";
 import { wholeParts } from "../../model/inventory/node-parts.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
+import type { NewNode } from "../../model/results/printed-parts.ts";
 import { mask, maskFindings, maskValue } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../../model/secrets/masked.ts";
 import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
+import { leavesOf } from "../../model/values/value-at.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 
@@ -127,4 +130,43 @@ export class NotJudged {
 export function filesLeftOut(files: ReadonlyMap<string, ReadonlySet<string>>): readonly LeftOut[] {
   const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   return sorted.map(([file, nodes]) => ({ kind: "filter", file, nodes: [...nodes].sort() }));
+}
+
+export interface Side {
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+}
+
+export type ComparedOutcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
+
+/** The same of a node that is on one side only. */
+export interface LoneOutcome extends LoneNode, Pick<ComparedOutcome, "diagnostics"> {
+  /** `partly`: without the properties that are in conflict. */
+  readonly resolves: "whole" | "partly" | "fails";
+  /** Absent where it does not resolve. */
+  readonly has: NewNode | undefined;
+}
+
+/** A node that is on one side only, resolved. */
+export function loneNode(name: string, { inventory }: Side): LoneOutcome {
+  const { node, diagnostics } = outcomeOf(inventory, name);
+  const resolves = node === undefined ? "fails" : node.conflicts.length > 0 ? "partly" : "whole";
+  return { name, node, diagnostics, resolves, has: node && nodeHas(node), file: inventory.node(name)?.file };
+}
+
+function nodeHas({ name, definition, groups, parameters }: ResolvedNode): NewNode {
+  const written = parameters.entries.filter(({ key }) => key !== "_reclass_");
+  const values = written.flatMap(({ key, value }) => leavesOf(value, [key])).length;
+  return { name, classes: definition.classes.map((own) => own.name), groups: groups.map((own) => own.name), values };
+}
+
+/** The ancestry of a node of one side; none if the inventory cannot be read. */
+export function walkOf({ inventory }: Side, name: string): WalkedNode | undefined {
+  return hasError(inventory) ? undefined : walkNode(inventory, name);
+}
+
+/** A node of one side, resolved, `walked` already or not; none resolves where the inventory cannot be read. */
+export function outcomeOf(inventory: Inventory, name: string, walked?: WalkedNode): ComparedOutcome {
+  if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
+  return nodeOutcome(inventory, name, { walked });
 }

@@ -14,7 +14,7 @@ import type { PlacedCommit } from "../../source/history/places.ts";
 import { noInventory, severalInventories } from "../../source/inventory/errors.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import { compareSides, type SidesOptions } from "../compare/comparison.ts";
-import type { Side } from "../compare/side.ts";
+import type { Side } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { Log, LogAsked, LogRequest, Tally } from "./request.ts";

@@ -9,7 +9,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { CommitFilter, Stretches } from "../../source/history/commit.ts";
-import type { Side } from "../compare/side.ts";
+import type { Side } from "../load/outcome.ts";
 
 /** The work done so far by a walk along a history. */
 export interface Tally {

@@ -4,7 +4,7 @@ import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../..
 import { mergeParts } from "../../compare/merges/parts.ts";
 import { findingKey, isError } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { endOf, type Snapshot } from "../../model/inventory/snapshot.ts";
 import {
   type FoldedMergedValue,
   type FourWay,
@@ -19,10 +19,8 @@ import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { Identities } from "../../model/values/identity.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { movesOf } from "../check/judgement.ts";
-import { splitFindings } from "../check/new-findings.ts";
-import { endOf, outcomeOf } from "../compare/side.ts";
-import { leftOutOf, secretsOf } from "../load/outcome.ts";
+import { movesOf, splitFindings } from "../judge/judgement.ts";
+import { leftOutOf, outcomeOf, secretsOf } from "../load/outcome.ts";
 import { Pace } from "../load/progress.ts";
 import type { Affected, CompareOptions, Finding, Workspace } from "../workspace.ts";
 

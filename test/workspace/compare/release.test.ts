@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { compareSides } from "../../../src/workspace/compare/comparison.ts";
 import { compareGradually } from "../../../src/workspace/compare/gradual.ts";
-import type { Side } from "../../../src/workspace/compare/side.ts";
+import type { Side } from "../../../src/workspace/load/outcome.ts";
 import { Loader } from "../../../src/workspace/loader.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo } from "../../support/git/repo.ts";

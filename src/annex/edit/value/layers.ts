@@ -9,7 +9,7 @@ import { membershipOf } from "../../../resolve/groups/node-groups.ts";
 import { walkNode } from "../../../resolve/node.ts";
 import { policiesOfNode } from "../../../resolve/policies/node-policies.ts";
 import { ruleNodes } from "../../../resolve/policies/targets.ts";
-import { dependencyReader } from "../../../workspace/compare/near-dependencies.ts";
+import { dependencyReader } from "../../../workspace/compare/affected-nodes.ts";
 import { writtenAt } from "../../../written/written.ts";
 
 /** A layer of some of the wanted nodes. */

@@ -5,12 +5,12 @@ import { isSelected, selectPaths } from "../../../model/results/path-selection.t
 import type { Owner } from "../../../model/results/printed-parts.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { PathFilter } from "../../../model/values/path-filter.ts";
-import { contractFindings } from "../../../workspace/check/contract-findings.ts";
-import { withBlocks } from "../../../workspace/compare/blocks.ts";
-import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
-import { changeOwners } from "../../../workspace/compare/owners.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../../../workspace/gate/check-gate.ts";
 import { type JudgedInventory, type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
+import { contractFindings } from "../../../workspace/judge/contract-findings.ts";
+import { changedEnds } from "../../../workspace/review/changed-ends.ts";
+import { changeOwners } from "../../../workspace/review/owners.ts";
+import { withBlocks } from "../../../workspace/review/reviewed.ts";
 import { pathsOfFinding } from "../../../workspace/scope/paths.ts";
 import type { Finding, Workspace } from "../../../workspace/workspace.ts";
 import type { ReviewedChange } from "../report/markdown.ts";

@@ -4,7 +4,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Stage } from "../../../model/inventory/settings.ts";
 import type { PendingStep } from "../../../model/results/log.ts";
 import { pendingData, pendingRows } from "../../../report/history/log.ts";
-import { pendingBetween } from "../../../workspace/compare/pending.ts";
+import { pendingBetween } from "../../../workspace/commits/pending.ts";
 import { readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";

@@ -2,7 +2,7 @@ import { DataValue, documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { inlineValue, plainText, type Row, segment } from "../../../report/text/row.ts";
-import { type CommitEffect, type PairEffects, rangeEffects } from "../../../workspace/compare/range-diff.ts";
+import { type CommitEffect, type PairEffects, rangeEffects } from "../../../workspace/commits/range-diff.ts";
 import { printRows } from "../../output/rows.ts";
 import { isJson, secretsChoice } from "../../words/options.ts";
 import { type Arguments, type Context, type ExitCode, exit } from "../command.ts";

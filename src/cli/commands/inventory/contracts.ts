@@ -113,7 +113,7 @@ function about(text: string, all: Listed, scope: Scope): Listed {
 
 /** `heir contracts infer [PATH]`: a draft of contracts that the values of all nodes keep. */
 async function infer({ args, context, workspace, inventory, scope }: AskedState): Promise<ExitCode> {
-  const { contractDraft } = await import("../../../workspace/check/draft.ts");
+  const { contractDraft } = await import("../../../workspace/contracts/draft.ts");
   const since = args.text("since");
   const until = args.text("rev") ?? "HEAD";
   const { signal, progress } = context;

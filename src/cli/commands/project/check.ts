@@ -178,7 +178,7 @@ async function writeBaselineOf(args: Arguments, context: Context): Promise<ExitC
     throw new HeirError("usage", "--write-baseline looks at the work tree", "leave out the revision");
   }
   const workspace = await context.open();
-  const { writeBaseline } = await import("../../../workspace/write/baseline-file.ts");
+  const { writeBaseline } = await import("../../../workspace/check/baseline.ts");
   const { entries, before } = await writeBaseline(workspace, { signal: context.signal, progress: context.progress });
   const removed = before === undefined || before === entries ? "" : `, ${before - entries} removed`;
   context.note(`${BASELINE_FILE} excuses ${counted(entries, "finding")}${removed}`);

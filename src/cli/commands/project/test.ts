@@ -43,7 +43,7 @@ export const test = stateCommand({
     const before = since === undefined ? undefined : await workspace.snapshot(since, { signal });
     const chosen = await chosenNodes([...args.list("node"), ...args.operands], [asked], asked);
     const options = { signal, progress, nodes: chosen, since: before };
-    const { testRun } = await import("../../../workspace/check/test-run.ts");
+    const { testRun } = await import("../../../workspace/contracts/test-run.ts");
     const part = ({ own }: WorkPart) => testRun(workspace, snapshot, { ...options, own });
     const isTested = (name: string) => inventory.contracts?.expectations.some(({ fits }) => fits(name));
     const names = (chosen ?? inventory.nodeNames).filter(isTested);

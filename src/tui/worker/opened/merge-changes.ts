@@ -7,16 +7,26 @@ import { sourceText } from "../../../report/text/origin.ts";
 import { counted, inlineValue, nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import { arrow, type Sign, signPart } from "../../../report/text/sign.ts";
 import { nodesIn, SharedValues, type Spread, signOf, spreads } from "../../../report/values/across/shared-values.ts";
-import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { Pace } from "../../../workspace/load/progress.ts";
 import { meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
+import { withBlocks } from "../../../workspace/review/reviewed.ts";
 import { pathTest } from "../../../workspace/scope/paths.ts";
 import type { CompareOptions, Workspace } from "../../../workspace/workspace.ts";
 import { comparedKey, type MembersTarget, type MergeTarget } from "../../state/compared.ts";
-import type { ChangeSet, Ends, MadeChangeSet, SeenChanges, SpreadRows } from "../rows/change-set.ts";
-import { type ChangeRow, changeSet, type NodeIndexes, nodeIndexes, nodesRow } from "../rows/change-set.ts";
+import {
+  type ChangeRow,
+  type ChangeSet,
+  changeSet,
+  type Ends,
+  type MadeChangeSet,
+  type NodeIndexes,
+  nodeIndexes,
+  nodesRow,
+  type SeenChanges,
+  type SpreadRows,
+} from "../rows/change-set.ts";
 import { type MergeItem, mergeItems } from "../rows/merge-items.ts";
 import type { SelectedComparison } from "./selected-comparison.ts";
 

@@ -11,7 +11,7 @@ import { fourStateRows, mergeMeanings, nodeMeanings } from "../../../report/merg
 import { sourceText } from "../../../report/text/origin.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { Sign } from "../../../report/text/sign.ts";
-import type { RootFinding } from "../../../workspace/check/consequences.ts";
+import type { RootFinding } from "../../../workspace/judge/consequences.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 
 /** What a merge does to a value or to nodes that neither side does, or what speaks against it. */

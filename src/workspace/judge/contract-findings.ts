@@ -4,8 +4,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison, ContractFindings } from "../../model/results/comparison.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import type { Finding, Workspace } from "../workspace.ts";
-import { type Interval, movesOf } from "./judgement.ts";
-import { splitFindings } from "./new-findings.ts";
+import { type Interval, movesOf, splitFindings } from "./judgement.ts";
 
 /** Contracts that a change newly breaks, and those kept again; undefined without any. Throws what reading throws. */
 export async function contractFindings(

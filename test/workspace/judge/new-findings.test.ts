@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Severity } from "../../../src/model/findings/codes.ts";
 import { textNumber } from "../../../src/model/findings/finding-limit.ts";
-import { type Moves, splitFindings } from "../../../src/workspace/check/new-findings.ts";
+import { type Moves, splitFindings } from "../../../src/workspace/judge/judgement.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
 import { foundProblem, unmasked } from "../../support/found.ts";
 

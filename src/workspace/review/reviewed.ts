@@ -1,12 +1,18 @@
+import { blocksOf } from "../../compare/blocks/blocks.ts";
 import { listItemEdits } from "../../compare/changes/values.ts";
 import type { Change } from "../../model/results/change.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import type { Comparison, ReviewedComparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
 import { Identities } from "../../model/values/identity.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { mapMember } from "../../model/values/value-at.ts";
+
+/** A comparison with its blocks, made of what it has: changes that were left out of it are in none. */
+export function withBlocks(comparison: Masked<Comparison>): Masked<ReviewedComparison> {
+  return derived(comparison, (whole) => ({ ...whole, blocks: blocksOf(whole) }));
+}
 
 /** The only difference: the order of a list, or the type of values with the same text, such as `"1"` and `1`. */
 export type IgnoredKind = "order" | "type";

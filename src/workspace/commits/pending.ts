@@ -7,8 +7,8 @@ import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import { Identities } from "../../model/values/identity.ts";
 import type { Value } from "../../model/values/value.ts";
 import { leavesOf } from "../../model/values/value-at.ts";
+import { changedEnds } from "../review/changed-ends.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
-import { changedEnds } from "./changed-ends.ts";
 
 /**
  * What nodes of TO would get if TO were where FROM is, by effect; both are ids of commits. Throws what git and the
