@@ -35,3 +35,8 @@ export function longestRun(numbers: readonly number[]): readonly number[] {
   for (let at = ends.at(-1); at !== undefined; at = previous[at]) run.push(at);
   return run.reverse();
 }
+
+/** The same items in an array without spare room: one that grew item by item has room for up to 16 others. */
+export function trimmed<T>(items: readonly T[]): readonly T[] {
+  return items.slice();
+}

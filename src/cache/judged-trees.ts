@@ -1,7 +1,7 @@
 import { rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { quietly } from "../model/findings/failure.ts";
-import { regularFileText } from "../source/disk/reading.ts";
+import { regularFileText } from "../source/disk/read-files.ts";
 import { removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
 import { sharedModes } from "../source/repository/modes.ts";
 import { isOn } from "../speed/table.ts";

@@ -3,7 +3,7 @@ import { HeirError } from "../model/findings/failure.ts";
 import { parentOf } from "../model/inventory/folder-paths.ts";
 import { blobId } from "../model/inventory/object-id.ts";
 import type { SourceFile } from "../model/values/value.ts";
-import { regularFileText } from "./disk/reading.ts";
+import { regularFileText } from "./disk/read-files.ts";
 import { blobText, type GitFacts, type GitStore } from "./git/store.ts";
 import type { Choices, SettingsReader } from "./inventory/finder.ts";
 import type { HeirSettings } from "./repository/settings.ts";

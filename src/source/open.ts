@@ -9,7 +9,7 @@ import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/sna
 import { filterConsent } from "./attributes/filtered-files.ts";
 import { type AttributedStore, withAttributes } from "./attributes/tree-attributes.ts";
 import { choicesOf } from "./choices.ts";
-import { regularFileText } from "./disk/reading.ts";
+import { regularFileText } from "./disk/read-files.ts";
 import { expectWholeEdit } from "./edit/edit-journal.ts";
 import type { Environment, GitProgram } from "./git/program/call.ts";
 import { type BinaryStoreOptions, gitBinaryStore } from "./git/program/store.ts";

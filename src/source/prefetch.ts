@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { attributesAbove } from "../model/inventory/folder-paths.ts";
 import { isOn } from "../speed/table.ts";
-import { regularFileText } from "./disk/reading.ts";
+import { regularFileText } from "./disk/read-files.ts";
 import { isBeingWritten } from "./edit/edit-journal.ts";
 import type { Environment } from "./git/program/call.ts";
 import { checkoutArgs } from "./git/program/checkout-listing.ts";

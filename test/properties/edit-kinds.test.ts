@@ -8,7 +8,7 @@ import { plainValue } from "../../src/library/plain.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { wholeNode } from "../../src/workspace/load/outcome.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
-import { editableFiles } from "../../src/workspace/write/editable-files.ts";
+import { editableFiles } from "../../src/workspace/write/worktree-files.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";
 import { type Files, Sides } from "../support/side.ts";
 

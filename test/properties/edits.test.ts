@@ -13,7 +13,7 @@ import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
-import { type EditableFiles, editableFiles } from "../../src/workspace/write/editable-files.ts";
+import { type EditableFiles, editableFiles } from "../../src/workspace/write/worktree-files.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";
 import { type Files, Sides } from "../support/side.ts";
 

@@ -103,7 +103,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/proposals": "proposals",
   source: "open prefetch",
   "source/attributes": "check-attr filtered-files tree-attributes",
-  "source/disk": "changed-files programs reading temporary",
+  "source/disk": "changed-files programs read-files temporary",
   "source/edit": "edit-files edit-journal staged-edit",
   "source/git": "store unknown-revision",
   "source/git/program": "call cat-file checkout-listing commit-text index-entries merge-tree process single store",
@@ -150,7 +150,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/review": "changed-ends owners reviewed",
   "workspace/scope": "near-paths paths resolved-nodes selected-nodes things",
   "workspace/views": "conflict-choices views",
-  "workspace/write": "editable-files installed named-files",
+  "workspace/write": "installed named-files worktree-files",
   written: "property-calls reference-text written",
 };
 
@@ -374,20 +374,20 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_014,
-  model: 8_001,
+  base: 2_019,
+  model: 7_997,
   encoding: 482,
   source: 9_280,
-  parse: 6_388,
+  parse: 6_397,
   cache: 1_348,
-  resolve: 9_640,
+  resolve: 9_660,
   inspect: 2_327,
   checks: 2_063,
   compare: 4_050,
   report: 7_680,
-  workspace: 11_043,
+  workspace: 11_045,
   hooks: 1_788,
-  cli: 8_574,
+  cli: 8_572,
   tui: 11_845,
   "annex/edit": 6_975,
   "annex/editor": 3_550,
@@ -401,4 +401,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_064 };
+export const limits: Budgets = { budgets, total: 103_094 };

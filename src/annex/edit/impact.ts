@@ -13,7 +13,7 @@ import { leftOutOf } from "../../workspace/load/outcome.ts";
 import type { Steps } from "../../workspace/scope/resolved-nodes.ts";
 import { nothingFound, type StateReading } from "../../workspace/scope/things.ts";
 import type { CompareOptions } from "../../workspace/workspace.ts";
-import { editedSnapshot } from "../../workspace/write/editable-files.ts";
+import { editedSnapshot } from "../../workspace/write/worktree-files.ts";
 import { itemsRemoved, listAt } from "./layer/list-items.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
 

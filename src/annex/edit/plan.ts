@@ -3,7 +3,7 @@ import { type ContentChange, contentAfter, type FileEdit } from "../../model/res
 import { isSecretPath } from "../../model/secrets/secrets.ts";
 import type { Place } from "../../model/values/place.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { type EditedContents, editedSnapshot } from "../../workspace/write/editable-files.ts";
+import { type EditedContents, editedSnapshot } from "../../workspace/write/worktree-files.ts";
 import type { NotFollowedData, PlainPlan } from "./library-types.ts";
 import { type Claim, claimText, type Proof, renamedKeys } from "./proof/claim.ts";
 import { type ClaimedStates, prove } from "./proof/prove.ts";

@@ -7,7 +7,7 @@ import { type ParameterPath, parsePath } from "../../model/values/parameter-path
 import type { Steps } from "../../workspace/scope/resolved-nodes.ts";
 import { selectedOf, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { editedSnapshot } from "../../workspace/write/editable-files.ts";
+import { editedSnapshot } from "../../workspace/write/worktree-files.ts";
 import { layerEdit } from "./layer/layer-value.ts";
 import { nameAtEnd } from "./layer/list-items.ts";
 import { SourceText } from "./text/source-text.ts";

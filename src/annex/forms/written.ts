@@ -5,7 +5,7 @@ import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { NewFile } from "../../source/disk/changed-files.ts";
 import { changedFiles, removeFiles, removeRemains, replaceFiles } from "../../source/disk/changed-files.ts";
-import { regularFileText } from "../../source/disk/reading.ts";
+import { regularFileText } from "../../source/disk/read-files.ts";
 import { makeFolders, withLock } from "../../source/disk/temporary.ts";
 
 /** The answers of one form, a file for each node. */

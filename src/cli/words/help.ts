@@ -90,9 +90,7 @@ export function shortHelp(subject: HelpSubject, columns: number): string {
 export function longHelp(subject: HelpSubject, commands: CommandTable, columns: number): string {
   const own = ownOptions(subject.command);
   const { details: told = [] } = subject.command;
-  const details = told.flatMap((part) => {
-    return ["", ...(typeof part === "string" ? wrapped(part, columns) : table(part, columns))];
-  });
+  const details = told.map((part) => (typeof part === "string" ? wrapped(part, columns) : table(part, columns)));
   const others = Object.entries(globalOptions).filter(([name]) => own[name] === undefined);
   const next = subject.see.map((word) => {
     const summary = (commands.get(word) ?? topics.get(word))?.summary ?? "";
@@ -100,7 +98,7 @@ export function longHelp(subject: HelpSubject, commands: CommandTable, columns: 
   });
   return text([
     ...opening(subject, subject.command.examples, columns),
-    ...details,
+    ...details.flatMap((lines) => ["", ...lines]),
     ...(Object.keys(own).length === 0 ? [] : ["", "options:", ...optionParagraphs(own, columns)]),
     "",
     "exit codes:",

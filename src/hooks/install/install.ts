@@ -1,6 +1,6 @@
 import { basename, join, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { regularFileText } from "../../source/disk/reading.ts";
+import { regularFileText } from "../../source/disk/read-files.ts";
 import { hookFile, type InstalledHooks, installedHooks, isEqualFile } from "../../source/hooks/hook-files.ts";
 import { installedFolder, installedText } from "../../source/installed/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";

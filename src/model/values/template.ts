@@ -1,5 +1,5 @@
+import { trimmed } from "../../base/sequences.ts";
 import { parseQuery } from "./query.ts";
-import { trimmed } from "./trimmed.ts";
 import { isPlain, type TemplatePart, type TemplateValue, type Value } from "./value.ts";
 import { partsOf } from "./value-at.ts";
 

@@ -1,8 +1,17 @@
+import { trimmed } from "../../base/sequences.ts";
 import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import { trimmed } from "../../model/values/trimmed.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Span, Value } from "../../model/values/value.ts";
-import { isPlain, SharedEntry } from "../../model/values/value.ts";
+import {
+  isPlain,
+  type ListValue,
+  type MapEntry,
+  type MapValue,
+  type ScalarValue,
+  type SetValue,
+  SharedEntry,
+  type Span,
+  type Value,
+} from "../../model/values/value.ts";
 import { excerpt } from "./fault.ts";
 import type { ScalarToken } from "./token.ts";
 

@@ -1,10 +1,16 @@
 import { isSame } from "../../base/remembered.ts";
+import { trimmed } from "../../base/sequences.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { hasBareKeys } from "../../model/values/key-prefix.ts";
 import { fixedPath } from "../../model/values/reference-path.ts";
-import { trimmed } from "../../model/values/trimmed.ts";
-import type { MapValue, SourceFile, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
-import { entryOf } from "../../model/values/value.ts";
+import {
+  entryOf,
+  type MapValue,
+  type SourceFile,
+  type TemplatePart,
+  type TemplateValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { isOn } from "../../speed/table.ts";
 import { isResolved } from "./child.ts";
 import type { MergedMap, PartialValue, Path } from "./partial-value.ts";

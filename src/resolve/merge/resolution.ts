@@ -1,11 +1,25 @@
-import { trimmed } from "../../model/values/trimmed.ts";
-import type { ListValue, MapEntry, MapValue, Span, TemplateValue, Value } from "../../model/values/value.ts";
-import { nullValue, SharedEntry } from "../../model/values/value.ts";
+import { trimmed } from "../../base/sequences.ts";
+import {
+  type ListValue,
+  type MapEntry,
+  type MapValue,
+  nullValue,
+  SharedEntry,
+  type Span,
+  type TemplateValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
 import { isResolved, isResolvedEntry } from "./child.ts";
 import type { Memo } from "./memo.ts";
-import type { MergedMap, PartialEntry, PartialValue, Path, RawMap } from "./partial-value.ts";
-import { asRaw } from "./partial-value.ts";
+import {
+  asRaw,
+  type MergedMap,
+  type PartialEntry,
+  type PartialValue,
+  type Path,
+  type RawMap,
+} from "./partial-value.ts";
 import type { ReferencingNode } from "./referencing-node.ts";
 
 /** Resolves the values of one node with everything inside them. A mapping or list is resolved once. */

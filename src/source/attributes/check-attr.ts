@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { quietly } from "../../model/findings/failure.ts";
 import { attributesAbove, isAttributes, pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { regularFileText } from "../disk/reading.ts";
+import { regularFileText } from "../disk/read-files.ts";
 import { type GitProgram, withGitConfig } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { Checkout, DiskReading, FileAttributes } from "../git/store.ts";

@@ -5,7 +5,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { ATTRIBUTES, attributesAbove, isAttributes, isListed, pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { TreeEntries, type TreeEntry } from "../../model/inventory/tree-entries.ts";
-import { regularFileText } from "../disk/reading.ts";
+import { regularFileText } from "../disk/read-files.ts";
 import { inTemporaryFolder } from "../disk/temporary.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";

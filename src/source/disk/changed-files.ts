@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, symlinkSync, writeFileSync } from "node:fs";
 import { link, lstat, mkdir, readdir, readFile, readlink, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { HeirError, hasCode } from "../../model/findings/failure.ts";
-import { diskEntry, regularFileText, waysTo } from "./reading.ts";
+import { diskEntry, regularFileText, waysTo } from "./read-files.ts";
 import { isUnfinished, makeFolders, removeUnfinished, replaceBy, temporaryPath } from "./temporary.ts";
 
 /** Those of some files that are not below a folder with the same text. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, sep } from "node:path";
 import { quietly } from "../../model/findings/failure.ts";
-import { diskEntry } from "./reading.ts";
+import { diskEntry } from "./read-files.ts";
 
 /** What a system without PATH searches. */
 const STANDARD = ["/usr/local/bin", "/usr/bin", "/bin"];

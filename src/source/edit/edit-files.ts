@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { compareText } from "../../base/text-order.ts";
 import { hasCode } from "../../model/findings/failure.ts";
-import { waysTo } from "../disk/reading.ts";
+import { waysTo } from "../disk/read-files.ts";
 import { replaceBy, syncFolder } from "../disk/temporary.ts";
 import type { FileState, Journal, JournalPath } from "./edit-journal.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { similar } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { regularFileText } from "../disk/reading.ts";
+import { regularFileText } from "../disk/read-files.ts";
 import type { GitFacts } from "./store.ts";
 
 interface UnknownRevision {

@@ -17,7 +17,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { digest } from "../../base/digest.ts";
 import { hasCode } from "../../model/findings/failure.ts";
-import { regularFileText } from "../disk/reading.ts";
+import { regularFileText } from "../disk/read-files.ts";
 import { removeUnfinished, replaceBy, syncFolder, writeDurably } from "../disk/temporary.ts";
 import { sharedModes } from "../repository/modes.ts";
 

@@ -3,7 +3,7 @@ import { isAttributes, isListed } from "../../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import { LINK_MODE, SUBMODULE_MODE, type TreeEntry } from "../../model/inventory/tree-entries.ts";
-import { regularFileText } from "../disk/reading.ts";
+import { regularFileText } from "../disk/read-files.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { mergeBases } from "../git/program/merge-tree.ts";
 import { git, type ScopedSetting, scopedSettings } from "../git/program/process.ts";

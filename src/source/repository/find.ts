@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { diskEntry, regularFileText } from "../disk/reading.ts";
+import { diskEntry, regularFileText } from "../disk/read-files.ts";
 import type { Environment } from "../git/program/call.ts";
 import type { GitFacts } from "../git/store.ts";
 

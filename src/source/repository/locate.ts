@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { isInside } from "../disk/programs.ts";
-import { diskEntry, regularFileText } from "../disk/reading.ts";
+import { diskEntry, regularFileText } from "../disk/read-files.ts";
 import {
   type Environment,
   type GitProgram,

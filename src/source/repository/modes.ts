@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { regularFileText } from "../disk/reading.ts";
+import { regularFileText } from "../disk/read-files.ts";
 import { configValues } from "./find.ts";
 
 /** The modes of what heir writes into a git directory. */

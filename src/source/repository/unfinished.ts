@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { regularFileText } from "../disk/reading.ts";
+import { regularFileText } from "../disk/read-files.ts";
 import type { GitFacts } from "../git/store.ts";
 
 /** Files of a git directory that say what is in progress. */

@@ -1,7 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import { foldersAbove, isInFolder, parentOf } from "../../model/inventory/folder-paths.ts";
 import type { PathSet } from "../../model/inventory/snapshot.ts";
-import { diskEntry } from "../disk/reading.ts";
+import { diskEntry } from "../disk/read-files.ts";
 import { hasBelow } from "../inventory/marks.ts";
 
 /** Paths that are looked up one at a time. Answers are remembered: no listing says what they were. */

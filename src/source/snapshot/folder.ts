@@ -9,7 +9,7 @@ import { blobId, mapDigest, type ObjectFormat } from "../../model/inventory/obje
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { storedForm } from "../attributes/check-attr.ts";
 import { unreadContent } from "../attributes/filtered-files.ts";
-import { diskEntry, entriesIn, NO_LINK, regularFileBytes, regularFileText } from "../disk/reading.ts";
+import { diskEntry, entriesIn, NO_LINK, regularFileBytes, regularFileText } from "../disk/read-files.ts";
 import type { DiskFilter, DiskReading } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";

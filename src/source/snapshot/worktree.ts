@@ -12,7 +12,7 @@ import {
 import { blobId, mapDigest, type ObjectFormat } from "../../model/inventory/object-id.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
-import { diskEntry, foldersAround, regularFileText } from "../disk/reading.ts";
+import { diskEntry, foldersAround, regularFileText } from "../disk/read-files.ts";
 import type { Checkout, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";

@@ -3,7 +3,7 @@ import { digest } from "../../base/digest.ts";
 import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { TreeEntries, UNLISTED, UNMERGED } from "../../model/inventory/tree-entries.ts";
-import { diskEntry, entriesIn, regularFileText } from "../disk/reading.ts";
+import { diskEntry, entriesIn, regularFileText } from "../disk/read-files.ts";
 import { type GitProgram, gitProgram, withoutRepository } from "../git/program/call.ts";
 import { blobText, type GitFacts, type GitStore, type TreeListing, type TreeReading } from "../git/store.ts";
 import { configValues, findRepository } from "../repository/find.ts";

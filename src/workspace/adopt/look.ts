@@ -4,7 +4,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { sortedNamesIn } from "../../source/disk/changed-files.ts";
-import { regularFileText } from "../../source/disk/reading.ts";
+import { regularFileText } from "../../source/disk/read-files.ts";
 import type { Source } from "../../source/open.ts";
 import { findRepository } from "../../source/repository/find.ts";
 import { isExcusable } from "../check/baseline.ts";

@@ -11,7 +11,7 @@ import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { exactPlace } from "../../model/values/value.ts";
 import { parseSettings, writtenSettings } from "../../parse/settings/settings.ts";
 import { counted } from "../../report/text/row.ts";
-import { regularFileText } from "../../source/disk/reading.ts";
+import { regularFileText } from "../../source/disk/read-files.ts";
 import { linkedFiles } from "../../source/history/file-history.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";

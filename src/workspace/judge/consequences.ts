@@ -6,7 +6,7 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { questionOf } from "../views/conflict-choices.ts";
 import type { Finding, Workspace } from "../workspace.ts";
-import { type EditedContents, editedSnapshot } from "../write/editable-files.ts";
+import { type EditedContents, editedSnapshot } from "../write/worktree-files.ts";
 import type { Interval } from "./judgement.ts";
 
 /** A finding, and those that are there only because of it. */

@@ -3,7 +3,7 @@ import { rooted, runtimeNodeOf, SETTINGS_FILES, type Settings } from "../../mode
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { LINK_MODE } from "../../model/inventory/tree-entries.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
-import { pathNames, sharedFormOf } from "./listed-names.ts";
+import { pathNames, sharedFormOf } from "./listing-names.ts";
 
 /** The step made by the differences; undefined when none of them can matter. Not for trees with symbolic links. */
 export function stepOf(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {

@@ -11,7 +11,7 @@ import type { History } from "../../source/history/history.ts";
 import type { MovingListing } from "../../source/snapshot/moving-listing.ts";
 import { hasError, loneNode, type Side } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
-import { ListedNames } from "./listed-names.ts";
+import { ListedNames } from "./listing-names.ts";
 import { NodeState } from "./node-state.ts";
 import type { Tally } from "./request.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./step.ts";

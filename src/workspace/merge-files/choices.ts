@@ -11,7 +11,7 @@ import { inlineValue } from "../../report/text/row.ts";
 import type { MergedSides } from "../../source/snapshot/merged-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import type { Workspace } from "../workspace.ts";
-import { editedSnapshot } from "../write/editable-files.ts";
+import { editedSnapshot } from "../write/worktree-files.ts";
 import type { FileConflict, SideLabels } from "./file.ts";
 
 /**

@@ -7,7 +7,7 @@ import { defaultSettings, isDefinitionPath } from "../../model/inventory/setting
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
 import { replaceText } from "../../source/disk/changed-files.ts";
-import { regularFileText } from "../../source/disk/reading.ts";
+import { regularFileText } from "../../source/disk/read-files.ts";
 import { type Environment, type GitProgram, gitPath, gitProgram } from "../../source/git/program/call.ts";
 import { type MergeSides, mergeText } from "../../source/git/program/merge-tree.ts";
 import { git } from "../../source/git/program/process.ts";

@@ -3,7 +3,7 @@ import { cachePacks, cachePlace, isThere } from "../../cache/cache-packs.ts";
 import { type OutputCache, outputKey, outputStore } from "../../cache/outputs.ts";
 import { quietly } from "../../model/findings/failure.ts";
 import { type InventoryPlace, type PathSet, type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
-import { type DiskEntry, diskEntry } from "../../source/disk/reading.ts";
+import { type DiskEntry, diskEntry } from "../../source/disk/read-files.ts";
 import { isKnownByListing } from "../../source/git/program/checkout-listing.ts";
 import { readingInputs } from "../../source/prefetch.ts";
 import type { States } from "../load/states.ts";

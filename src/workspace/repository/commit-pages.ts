@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { foldersAround } from "../../source/disk/reading.ts";
+import { foldersAround } from "../../source/disk/read-files.ts";
 import { expectUnborn, shallowCommits } from "../../source/git/unknown-revision.ts";
 import {
   type CommitLine,

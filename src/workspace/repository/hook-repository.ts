@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { revisionsIn } from "../../model/inventory/revision.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { regularFileText } from "../../source/disk/reading.ts";
+import { regularFileText } from "../../source/disk/read-files.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import type { MergeSides } from "../../source/git/program/merge-tree.ts";
 import { trailersBetween } from "../../source/history/commit-ids.ts";

@@ -9,7 +9,7 @@ import { type ParameterPath, parsePath, printPath, readPath } from "../../model/
 import { exactFilter, type PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { entriesIn } from "../../source/disk/reading.ts";
+import { entriesIn } from "../../source/disk/read-files.ts";
 import { quietSteps } from "../load/progress.ts";
 import type { Workspace } from "../workspace.ts";
 import { nearPaths, noValue } from "./near-paths.ts";

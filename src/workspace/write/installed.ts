@@ -3,7 +3,7 @@ import { allCodes, type DiagnosticCode } from "../../model/findings/codes.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { changedFiles, replaceFiles, replaceLink, sortedNamesIn } from "../../source/disk/changed-files.ts";
-import { regularFileText } from "../../source/disk/reading.ts";
+import { regularFileText } from "../../source/disk/read-files.ts";
 import type { Environment } from "../../source/git/program/call.ts";
 import { installedFile, installedFolder, installedText } from "../../source/installed/installation.ts";
 
@@ -21,12 +21,14 @@ export type Integration = Awaited<ReturnType<typeof shippedIntegrations>>[number
 /** All integrations, by their names. Throws HeirError where the installation lacks them. */
 export async function shippedIntegrations() {
   const top = await installedFolder("integrations");
-  const all = (await sortedNamesIn(top)).map(async (name) => {
-    const folder = join(top, name);
-    const names = await sortedNamesIn(folder);
-    return { name, folder, files: names.filter((file) => regularFileText(join(folder, file)) !== undefined) };
-  });
-  return Promise.all(all);
+  const names = await sortedNamesIn(top);
+  return Promise.all(
+    names.map(async (name) => {
+      const folder = join(top, name);
+      const files = await sortedNamesIn(folder);
+      return { name, folder, files: files.filter((file) => regularFileText(join(folder, file)) !== undefined) };
+    }),
+  );
 }
 
 /** The text of a file of an integration; undefined if it has none of that name. Never fails. */

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { changedFiles, createFiles, replaceFiles } from "../../source/disk/changed-files.ts";
-import { LineFile } from "../../source/disk/reading.ts";
+import { LineFile } from "../../source/disk/read-files.ts";
 
 /** Calls `use` with the reports in files, open until it ends. Throws HeirError for an unreadable one, and as `use`. */
 export async function withReports<T>(

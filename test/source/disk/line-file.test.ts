@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LineFile, regularFileText } from "../../../src/source/disk/reading.ts";
+import { LineFile, regularFileText } from "../../../src/source/disk/read-files.ts";
 import { tempDir } from "../../support/git/repo.ts";
 
 const folder = tempDir();

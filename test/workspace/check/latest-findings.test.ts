@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LatestFindings } from "../../../src/workspace/check/latest-findings.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
-import { editedSnapshot } from "../../../src/workspace/write/editable-files.ts";
+import { editedSnapshot } from "../../../src/workspace/write/worktree-files.ts";
 
 const files = {
   "classes/base.yml": "parameters: {tls: yes, name: a}\n",

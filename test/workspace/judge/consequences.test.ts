@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type RootFinding, withConsequences } from "../../../src/workspace/judge/consequences.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
-import { editedSnapshot } from "../../../src/workspace/write/editable-files.ts";
+import { editedSnapshot } from "../../../src/workspace/write/worktree-files.ts";
 
 type Files = readonly (readonly [path: string, text: string])[];
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryWorkspace, openWorkspace } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
-import { type EditableFiles, editableFiles } from "../../../src/workspace/write/editable-files.ts";
+import { type EditableFiles, editableFiles } from "../../../src/workspace/write/worktree-files.ts";
 import { newRepo, tempDir } from "../../support/git/repo.ts";
 
 const inner = newRepo();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { prove } from "../../../src/annex/edit/proof/prove.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
-import { editedSnapshot } from "../../../src/workspace/write/editable-files.ts";
+import { editedSnapshot } from "../../../src/workspace/write/worktree-files.ts";
 
 const files = {
   "classes/base.yml": "parameters: {a: 1}\n",

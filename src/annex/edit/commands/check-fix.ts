@@ -4,7 +4,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { placeOf } from "../../../model/values/value.ts";
 import { counted } from "../../../report/text/row.ts";
 import { checkExcused } from "../../../workspace/check/baseline.ts";
-import { editableFiles } from "../../../workspace/write/editable-files.ts";
+import { editableFiles } from "../../../workspace/write/worktree-files.ts";
 import { type Fix, fixableCodes, fixedCodes, fixesOf, plannedFixes } from "./fixes.ts";
 import { carryOut } from "./writing.ts";
 

@@ -4,7 +4,7 @@ import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import type { FileEdit } from "../../../model/results/file-edit.ts";
 import type { Span } from "../../../model/values/value.ts";
 import { type Outline, outlineEntries } from "../../../parse/yaml/outline.ts";
-import type { EditableFiles, EditedState } from "../../../workspace/write/editable-files.ts";
+import type { EditableFiles, EditedState } from "../../../workspace/write/worktree-files.ts";
 import { entryRemoved, itemsRemoved } from "../layer/list-items.ts";
 import { type EditPlan, firstProved } from "../plan.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";

@@ -1,5 +1,5 @@
 import { counted } from "../../../report/text/row.ts";
-import { editableFiles } from "../../../workspace/write/editable-files.ts";
+import { editableFiles } from "../../../workspace/write/worktree-files.ts";
 import { inlining } from "./inlining.ts";
 import { carryOut, writingCommand } from "./writing.ts";
 

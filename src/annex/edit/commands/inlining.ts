@@ -6,7 +6,7 @@ import { asSecret } from "../../../model/results/file-edit.ts";
 import { holdsMarker, maskedValue } from "../../../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../../../model/values/key-prefix.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
-import type { EditedState } from "../../../workspace/write/editable-files.ts";
+import type { EditedState } from "../../../workspace/write/worktree-files.ts";
 import { type LayerForm, layerMove, writeUnder } from "../layer/layer-value.ts";
 import { absoluteEntry, itemsRemoved, nameAdded, namesIn } from "../layer/list-items.ts";
 import type { EditPlan } from "../plan.ts";

@@ -1,7 +1,7 @@
 import { type Command, exit } from "../../../cli/commands/command.ts";
 import { printResult } from "../../../cli/output/rows.ts";
 import { formatOptions } from "../../../cli/words/options.ts";
-import { editableFiles } from "../../../workspace/write/editable-files.ts";
+import { editableFiles } from "../../../workspace/write/worktree-files.ts";
 import { placesData, placesRows } from "../report/places.ts";
 import { placeSearch, wantedSource } from "../value/wanted.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";

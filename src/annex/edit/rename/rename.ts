@@ -10,7 +10,7 @@ import { type Outline, outlineEntries, outlineLeaves, outlineParts } from "../..
 import { mappedClasses } from "../../../resolve/ancestry/class-mapping.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { editableFiles, type OpenContents } from "../../../workspace/write/editable-files.ts";
+import { editableFiles, type OpenContents } from "../../../workspace/write/worktree-files.ts";
 import type { EditPlan } from "../plan.ts";
 import { type KindRename, type RenameKind, renameKinds, renameOf } from "../proof/claim.ts";
 import { fileWords, isAround, type Replacement, SourceText, wordsIn } from "../text/source-text.ts";

@@ -3,7 +3,7 @@ import { heirComments } from "../../../model/findings/heir-comment.ts";
 import type { FileEdit } from "../../../model/results/file-edit.ts";
 import type { Stretch } from "../../../model/values/value.ts";
 import { datedLines } from "../../../parse/dated-lines.ts";
-import type { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import type { EditableFiles } from "../../../workspace/write/worktree-files.ts";
 import { type Replacement, SourceText } from "./source-text.ts";
 
 /** A part of a text that is edited step by step: a stretch of the first text, or new text. */

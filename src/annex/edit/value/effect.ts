@@ -7,7 +7,7 @@ import { contentAfter, type FileEdit } from "../../../model/results/file-edit.ts
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Span, Value } from "../../../model/values/value.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { editedSnapshot } from "../../../workspace/write/editable-files.ts";
+import { editedSnapshot } from "../../../workspace/write/worktree-files.ts";
 import { isClassOrder } from "../proof/claim.ts";
 import type { Reach } from "./layers.ts";
 

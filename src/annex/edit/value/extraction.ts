@@ -6,7 +6,7 @@ import type { Destination } from "../../../model/values/proposal.ts";
 import type { ValueLayer } from "../../../model/values/value-place.ts";
 import { walkNode } from "../../../resolve/node.ts";
 import { noSuchName, type StateReading } from "../../../workspace/scope/things.ts";
-import { type EditedState, editableFiles } from "../../../workspace/write/editable-files.ts";
+import { type EditedState, editableFiles } from "../../../workspace/write/worktree-files.ts";
 import { writtenAt } from "../../../written/written.ts";
 import { layerMove, layerRemoval, writeMoved } from "../layer/layer-value.ts";
 import { nameAdded, nameAtEnd } from "../layer/list-items.ts";

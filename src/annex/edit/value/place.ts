@@ -16,7 +16,7 @@ import type {
   ValuePlace,
 } from "../../../model/values/value-place.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
-import type { EditedState } from "../../../workspace/write/editable-files.ts";
+import type { EditedState } from "../../../workspace/write/worktree-files.ts";
 import { callsIn } from "../../../written/property-calls.ts";
 import { layerEdit, meantValue } from "../layer/layer-value.ts";
 import { SourceText } from "../text/source-text.ts";

@@ -4,7 +4,7 @@ import { asSecret, type FileEdit } from "../../../model/results/file-edit.ts";
 import { isOfNames, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import { placeOf } from "../../../model/values/value.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
-import type { EditedState } from "../../../workspace/write/editable-files.ts";
+import type { EditedState } from "../../../workspace/write/worktree-files.ts";
 import { layerRemoval } from "../layer/layer-value.ts";
 import { nameAtEnd } from "../layer/list-items.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";

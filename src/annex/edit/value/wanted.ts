@@ -20,7 +20,7 @@ import { resolvedNodes, type Steps } from "../../../workspace/scope/resolved-nod
 import { nobody, selectNodes } from "../../../workspace/scope/selected-nodes.ts";
 import { type GivenPath, namesOf, noSuchName, type StateReading } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { type EditedState, editableFiles } from "../../../workspace/write/editable-files.ts";
+import { type EditedState, editableFiles } from "../../../workspace/write/worktree-files.ts";
 import type { EditPlan } from "../plan.ts";
 import { type PlaceQuestion, PlaceSearch } from "./place.ts";
 import { unsetting } from "./unset.ts";

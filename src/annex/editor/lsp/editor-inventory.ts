@@ -6,7 +6,7 @@ import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Span, Stretch } from "../../../model/values/value.ts";
 import { LatestFindings } from "../../../workspace/check/latest-findings.ts";
 import type { CheckResult, Workspace } from "../../../workspace/workspace.ts";
-import { editedSnapshot } from "../../../workspace/write/editable-files.ts";
+import { editedSnapshot } from "../../../workspace/write/worktree-files.ts";
 import type { DefinedKind, Mark } from "../../edit/rename/marks.ts";
 import type { Client } from "./capabilities.ts";
 import { EditorState } from "./editor-state.ts";

@@ -1,5 +1,5 @@
 import { isAttributes, isListed } from "../../../model/inventory/folder-paths.ts";
-import { diskEntry } from "../../disk/reading.ts";
+import { diskEntry } from "../../disk/read-files.ts";
 import { type GitProgram, gitPath } from "./call.ts";
 import { printedPieces } from "./process.ts";
 

@@ -2,7 +2,7 @@ import { copyFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { HeirError, hasCode, messageOf } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import { diskEntry } from "../../disk/reading.ts";
+import { diskEntry } from "../../disk/read-files.ts";
 import { inTemporaryFolder } from "../../disk/temporary.ts";
 import { checkoutStore, submoduleProgram, withStores } from "../../submodules/stores.ts";
 import {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../../../model/inventory/tree-entries.ts";
-import { regularFileText } from "../../disk/reading.ts";
+import { regularFileText } from "../../disk/read-files.ts";
 import { configValues } from "../../repository/find.ts";
 import type { Environment } from "../program/call.ts";
 import { commitInfo } from "../program/commit-text.ts";

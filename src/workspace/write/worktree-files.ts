@@ -7,7 +7,7 @@ import { isGitId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../../model/inventory/object-id.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { looksEncrypted } from "../../model/secrets/secrets.ts";
-import { isSameFile, ownFile } from "../../source/disk/reading.ts";
+import { isSameFile, ownFile } from "../../source/disk/read-files.ts";
 import { pick, snapshotOf } from "../../source/snapshot/parts.ts";
 import type { States } from "../load/states.ts";
 import type { StateReading } from "../scope/things.ts";
