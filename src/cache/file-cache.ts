@@ -6,9 +6,9 @@ import type { Abortable, FilesByPath, Snapshot } from "../model/inventory/snapsh
 import type { KeptReading, SourceFile } from "../model/values/value.ts";
 import { type FileBytes, sourceFile } from "../parse/yaml/parse.ts";
 import { isOn } from "../speed/table.ts";
-import type { PackFolder } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
+import type { PackFolder } from "./pack-folder.ts";
 
 export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread" | "unstored" | "targets"> {
   /** Path to blob id; undefined for a file that is gone. */

@@ -4,8 +4,6 @@ export const LIMITS = {
   parsedFiles: 256_000_000,
   /** Bytes of outputs, dependencies and findings on disk; beyond that the oldest packs are deleted. */
   outputs: 256_000_000,
-  /** Bytes of one output: writing a larger one would take longer than making it again. */
-  output: 64_000_000,
   /** Bytes of outputs in memory before they are written to a pack. */
   unwritten: 32_000_000,
   /** Packs in a folder before the smaller half is joined. */

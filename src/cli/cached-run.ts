@@ -1,4 +1,4 @@
-import { noOutputs, type OutputCache, outputKey } from "../cache/outputs.ts";
+import { noOutputs, type OutputCache, outputKey } from "../cache/run-cache.ts";
 import { orNone } from "../model/findings/failure.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { SecretFilter, type SecretTexts, tokensIn } from "../model/secrets/masked.ts";

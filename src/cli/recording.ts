@@ -1,4 +1,4 @@
-import { LIMITS } from "../cache/limits.ts";
+import { MOST_OUTPUT } from "../cache/run-cache.ts";
 import type { DiskAnswers } from "../workspace/repeat/repeated-answer.ts";
 import type { Context, ExitCode } from "./commands/command.ts";
 
@@ -6,7 +6,7 @@ import type { Context, ExitCode } from "./commands/command.ts";
 type Kind = "page" | "write" | "warn" | "note" | "notice";
 
 /** What is printed of a part of the work says only roughly how long the whole will be. */
-const MOST_EXPECTED = 2 * LIMITS.output;
+const MOST_EXPECTED = 2 * MOST_OUTPUT;
 
 /** What a command prints, in order. */
 export class Recording {
@@ -70,7 +70,7 @@ export class Recording {
     const bytes = typeof text === "string" ? Buffer.from(text) : text;
     this.length += bytes.length;
     const last = this.recorded.at(-1);
-    if (this.length > LIMITS.output) this.end();
+    if (this.length > MOST_OUTPUT) this.end();
     else if (kind === "write" && last?.kind === kind) last.texts.push(bytes);
     else this.recorded.push({ kind, texts: [bytes] });
     return bytes;

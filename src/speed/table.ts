@@ -2,7 +2,7 @@
 export const speedTable = [
   {
     name: "answers",
-    what: "outputs are kept, and printed again for the same states (`cache/outputs.ts`)",
+    what: "outputs are kept, and printed again for the same states (`cache/run-cache.ts`)",
     job: "one node of 1,000, asked again (a whole inventory of 182 nodes: 7.5)",
     gain: 2.3,
   },
@@ -14,13 +14,13 @@ export const speedTable = [
   },
   {
     name: "dependencies",
-    what: "what each node of a state depends on is kept (`cache/dependencies.ts`)",
+    what: "what each node of a state depends on is kept (`cache/states/dependencies.ts`)",
     job: "diff, one class of 300 or 1,000 nodes changed",
     gain: 1.24,
   },
   {
     name: "findings",
-    what: "findings of nodes are kept (`cache/findings.ts`)",
+    what: "findings of nodes are kept (`cache/states/findings.ts`)",
     job: "pre-commit hook, 300 nodes",
     gain: 1.39,
   },

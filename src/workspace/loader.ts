@@ -1,6 +1,6 @@
 import { keptAt } from "../base/remembered.ts";
 import type { FileCache, OpenFile } from "../cache/file-cache.ts";
-import { SettingsCache } from "../cache/settings-cache.ts";
+import { SettingsCache } from "../cache/states/settings-cache.ts";
 import type { ClassMention } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { rooted, SETTINGS_FILES, type Settings } from "../model/inventory/settings.ts";

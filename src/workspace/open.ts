@@ -1,6 +1,6 @@
 import { foundFor } from "../base/text-order.ts";
-import { cachePacks } from "../cache/cache-packs.ts";
 import { FileCache } from "../cache/file-cache.ts";
+import { cachePacks } from "../cache/run-cache.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import type { SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
@@ -87,12 +87,12 @@ class OpenWorkspace extends ComparingStates implements Workspace {
   };
 
   readonly knownFindings: Workspace["knownFindings"] = async (snapshot, options) => {
-    const { readFindings } = await import("../cache/findings.ts");
+    const { readFindings } = await import("../cache/states/findings.ts");
     return readFindings(snapshot, this, options);
   };
 
   readonly keepFindings: Workspace["keepFindings"] = async (snapshot, known) => {
-    const { writeFindings } = await import("../cache/findings.ts");
+    const { writeFindings } = await import("../cache/states/findings.ts");
     writeFindings({ snapshot, inventory: await this.load(snapshot, { scope: "names" }) }, known, this);
   };
 

@@ -1,5 +1,5 @@
 import type { KeyTest } from "../base/name-key.ts";
-import type { CheckedNode, KnownFindings } from "../cache/known-findings.ts";
+import type { CheckedNode, KnownFindings } from "../cache/states/findings.ts";
 import type { Diagnostic, MaskedDiagnostic, Report } from "../model/findings/diagnostic.ts";
 import type { Inventory, ReportedOutcome } from "../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";

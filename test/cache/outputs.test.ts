@@ -1,9 +1,8 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PackFolder } from "../../src/cache/cache-packs.ts";
-import { LIMITS } from "../../src/cache/limits.ts";
-import { OutputStore, outputKey } from "../../src/cache/outputs.ts";
+import { PackFolder } from "../../src/cache/pack-folder.ts";
+import { MOST_OUTPUT, OutputStore, outputKey } from "../../src/cache/run-cache.ts";
 import { tempDir } from "../support/git/repo.ts";
 import { packPlace } from "../support/pack-place.ts";
 
@@ -39,8 +38,8 @@ test("keys differ with the question, with the form of the answer and with all th
 });
 
 test("an answer beyond what one may take is not kept", () => {
-  const store = at(tempDir(), LIMITS.output * 2);
-  store.put(one, Buffer.alloc(LIMITS.output + 1));
+  const store = at(tempDir(), MOST_OUTPUT * 2);
+  store.put(one, Buffer.alloc(MOST_OUTPUT + 1));
   store.put(two, Buffer.from("small"));
   store.keep();
 

@@ -11,8 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { cachePacks, cachePlace } from "../../src/cache/cache-packs.ts";
-import { outputKey } from "../../src/cache/outputs.ts";
+import { cachePacks, cachePlace, outputKey } from "../../src/cache/run-cache.ts";
 import { openFolder } from "../../src/cli/host.ts";
 import { OWN } from "../../src/source/repository/modes.ts";
 import type { WorkspaceOptions } from "../../src/workspace/load/states.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIMITS } from "../../src/cache/limits.ts";
+import { MOST_OUTPUT } from "../../src/cache/run-cache.ts";
 import type { Context } from "../../src/cli/commands/command.ts";
 import { Recording, readOutput } from "../../src/cli/recording.ts";
 
@@ -22,7 +22,7 @@ test("what is printed is recorded", async () => {
 test("output that will be far too long is not recorded: a part of the work shows it", async () => {
   const { recording, context } = recorded();
   const total = 1000;
-  await context.write("x".repeat(Math.ceil((3 * LIMITS.output) / total)));
+  await context.write("x".repeat(Math.ceil((3 * MOST_OUTPUT) / total)));
   await context.step(1, total);
 
   expect(recording.output(0, [])).toBeUndefined();

@@ -1,5 +1,5 @@
 import { FileCache } from "../../src/cache/file-cache.ts";
-import { SettingsCache } from "../../src/cache/settings-cache.ts";
+import { SettingsCache } from "../../src/cache/states/settings-cache.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { Inventory, ResolvedNode } from "../../src/model/inventory/inventory.ts";
 import { createInventory } from "../../src/parse/inventory.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareText } from "../../src/base/text-order.ts";
-import { KnownDependencies } from "../../src/cache/dependencies.ts";
+import { KnownDependencies } from "../../src/cache/states/dependencies.ts";
 import { dataChanges } from "../../src/compare/changes/nodes.ts";
 import { valueChanges } from "../../src/compare/changes/values.ts";
 import type { Change } from "../../src/model/results/change.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { KnownDependencies } from "../../src/cache/dependencies.ts";
+import { KnownDependencies } from "../../src/cache/states/dependencies.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
 import { memoryAnswers } from "../support/answers.ts";
 import { type Files, Sides } from "../support/side.ts";

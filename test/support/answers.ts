@@ -1,4 +1,4 @@
-import type { OutputCache } from "../../src/cache/outputs.ts";
+import type { OutputCache } from "../../src/cache/run-cache.ts";
 
 /** Answers in memory. */
 export function memoryAnswers(): OutputCache {

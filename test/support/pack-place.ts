@@ -1,4 +1,4 @@
-import type { PackPlace } from "../../src/cache/cache-packs.ts";
+import type { PackPlace } from "../../src/cache/pack-folder.ts";
 import { userKey } from "../../src/cache/user-key.ts";
 
 /** A folder of packs, with the key of the tests. */

@@ -1,5 +1,5 @@
 import { FileCache } from "../../src/cache/file-cache.ts";
-import { SettingsCache } from "../../src/cache/settings-cache.ts";
+import { SettingsCache } from "../../src/cache/states/settings-cache.ts";
 import { readContracts } from "../../src/parse/contracts/files.ts";
 import { createInventory, hasContracts } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";

@@ -1,6 +1,6 @@
 import { namesWith } from "../../src/base/name-key.ts";
-import { KnownFindings } from "../../src/cache/known-findings.ts";
-import { noOutputs } from "../../src/cache/outputs.ts";
+import { noOutputs } from "../../src/cache/run-cache.ts";
+import { KnownFindings } from "../../src/cache/states/findings.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
 import { emptyGroups } from "../../src/model/inventory/group.ts";
 import type { Inventory, ReportedOutcome, ResolvedNode } from "../../src/model/inventory/inventory.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { FileCache } from "../../src/cache/file-cache.ts";
-import { SettingsCache } from "../../src/cache/settings-cache.ts";
+import { SettingsCache } from "../../src/cache/states/settings-cache.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";

@@ -1,5 +1,11 @@
-import type { CheckedNode, CheckedSide, KnownNodes } from "../../cache/known-findings.ts";
-import { hasSameFindings, isLocal, surroundingsOf } from "../../cache/known-findings.ts";
+import {
+  type CheckedNode,
+  type CheckedSide,
+  hasSameFindings,
+  isLocal,
+  type KnownNodes,
+  surroundingsOf,
+} from "../../cache/states/findings.ts";
 
 /**
  * The findings of each node as it was last checked, for a process that checks one inventory again and again and has read

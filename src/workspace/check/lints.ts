@@ -1,5 +1,5 @@
 import { keptAt } from "../../base/remembered.ts";
-import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
+import type { CheckedNode, KnownNodes } from "../../cache/states/findings.ts";
 import type { ContractJudge } from "../../checks/contracts/judge.ts";
 import { lintDefinition } from "../../checks/definition.ts";
 import { lintNode } from "../../checks/node.ts";

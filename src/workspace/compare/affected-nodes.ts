@@ -1,5 +1,5 @@
 import { keptAt } from "../../base/remembered.ts";
-import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/dependencies.ts";
+import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/states/dependencies.ts";
 import { fileChanges, isAffected, isAskedDifferently, oneSided } from "../../compare/affected.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

@@ -1,6 +1,6 @@
 import { namesWith } from "../../base/name-key.ts";
-import type { KnownDependencies } from "../../cache/dependencies.ts";
-import { noOutputs } from "../../cache/outputs.ts";
+import { noOutputs } from "../../cache/run-cache.ts";
+import type { KnownDependencies } from "../../cache/states/dependencies.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Side } from "../load/outcome.ts";
@@ -59,7 +59,7 @@ export abstract class ComparingStates extends OpenStates {
   }
 
   private async dependencies(): Promise<KnownDependencies | undefined> {
-    const { knownDependencies } = await import("../../cache/dependencies.ts");
+    const { knownDependencies } = await import("../../cache/states/dependencies.ts");
     this.known ??= knownDependencies(this.outputs, this.overrides);
     return this.known;
   }

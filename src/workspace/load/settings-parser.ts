@@ -1,5 +1,5 @@
 import { FileCache } from "../../cache/file-cache.ts";
-import { SettingsCache } from "../../cache/settings-cache.ts";
+import { SettingsCache } from "../../cache/states/settings-cache.ts";
 import { isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { inventoryFolders } from "../../model/inventory/settings.ts";

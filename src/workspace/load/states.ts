@@ -1,7 +1,13 @@
 import { join } from "node:path";
 import { keptAt } from "../../base/remembered.ts";
-import { type CachePlace, type CacheUse, cacheOfRun, cachePacks } from "../../cache/cache-packs.ts";
-import { noOutputs, type OutputCache, outputStore } from "../../cache/outputs.ts";
+import {
+  type CachePlace,
+  type CacheUse,
+  cacheOfRun,
+  noOutputs,
+  type OutputCache,
+  outputsIn,
+} from "../../cache/run-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { parseComparison, parseState, type State } from "../../model/inventory/revision.ts";
 import { defaultSettings, inventoryFolders, kapitanSettings } from "../../model/inventory/settings.ts";
@@ -70,7 +76,7 @@ function seenStates({ git, settings }: Source, options: Omit<WorkspaceOptions, "
   const cache = cacheOfRun(git?.commonDir, options.cache);
   // What filters give is in memory only.
   const kept = settings.has("runfilter") ? undefined : cache;
-  const store = outputStore(kept && cachePacks(kept, "answers"), kept?.isNamed === true);
+  const store = outputsIn(kept);
   /** `used`: what identifies each state so far; a session reads thousands, and keeps none. */
   const [folders, used, looked] = [new Set<string>(), new Set<string>(), new Map<string, Promise<unknown>>()];
   return { cache, store, folders, used, looked };

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { cachePacks, cachePlace, isThere } from "../../cache/cache-packs.ts";
-import { type OutputCache, outputKey, outputStore } from "../../cache/outputs.ts";
+import { cachePlace, isThere, type OutputCache, outputKey, outputsIn } from "../../cache/run-cache.ts";
 import { quietly } from "../../model/findings/failure.ts";
 import { type InventoryPlace, type PathSet, type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { type DiskEntry, diskEntry } from "../../source/disk/read-files.ts";
@@ -54,7 +53,7 @@ function knownKey(run: RepeatedRun, prefetch: Prefetch, printed: Uint8Array): st
 export async function repeatedAnswer(run: RepeatedRun, prefetch: Prefetch): Promise<RepeatedAnswer | undefined> {
   const { location, inputs } = prefetch;
   const place = inputs && quietly(() => cachePlace(location.git?.commonDir, run.env));
-  const outputs = outputStore(place && isThere(place) ? cachePacks(place, "answers") : undefined, false);
+  const outputs = outputsIn(place && isThere(place) ? place : undefined);
   if (outputs?.get(expectedKey(run, prefetch)) === undefined) return undefined;
   const printed = (await prefetch.done())?.checkout;
   if (printed === undefined || !isKnownByListing(printed, location.top)) return undefined;

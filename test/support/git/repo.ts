@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
-import { cacheOfRun } from "../../../src/cache/cache-packs.ts";
+import { cacheOfRun } from "../../../src/cache/run-cache.ts";
 import { plainCommit } from "./plain-commit.ts";
 
 /** Variables as both git and heir take them. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { KnownDependencies } from "../../../src/cache/dependencies.ts";
+import { KnownDependencies } from "../../../src/cache/states/dependencies.ts";
 import { WorkerRepository } from "../../../src/tui/worker/opened/repository.ts";
 import { countsOf } from "../../../src/tui/worker/rows/change-set.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { terminalSafe } from "../../../base/terminal-text.ts";
-import { type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
+import { type CacheVerdict, openCache, type PartStatistics } from "../../../cache/upkeep/statistics.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted, textColumns } from "../../../report/text/row.ts";
 import { readInventory } from "../../reading/state.ts";

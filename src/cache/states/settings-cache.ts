@@ -1,12 +1,12 @@
-import { keptAt } from "../base/remembered.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { HeirError, InvariantError } from "../model/findings/failure.ts";
-import { SETTINGS_FILES, type Settings } from "../model/inventory/settings.ts";
-import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
-import type { SourceFile } from "../model/values/value.ts";
-import { type DefinitionCache, emptyDefinitionCache } from "../parse/definitions/node-files.ts";
-import { parseSettings } from "../parse/settings/settings.ts";
-import type { FileCache } from "./file-cache.ts";
+import { keptAt } from "../../base/remembered.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { HeirError, InvariantError } from "../../model/findings/failure.ts";
+import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
+import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
+import type { SourceFile } from "../../model/values/value.ts";
+import { type DefinitionCache, emptyDefinitionCache } from "../../parse/definitions/node-files.ts";
+import { parseSettings } from "../../parse/settings/settings.ts";
+import type { FileCache } from "../file-cache.ts";
 
 export interface ReadSettings {
   readonly settings: Settings;

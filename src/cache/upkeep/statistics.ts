@@ -1,12 +1,13 @@
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { HeirError } from "../model/findings/failure.ts";
-import { blobId } from "../model/inventory/object-id.ts";
-import { parseYaml, plainSyntax, sourceFile } from "../parse/yaml/parse.ts";
-import { type LocateOptions, locate } from "../source/repository/locate.ts";
-import { cachePacks, cachePlace, type PackFolder } from "./cache-packs.ts";
-import type { Kept } from "./pack.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { blobId } from "../../model/inventory/object-id.ts";
+import { parseYaml, plainSyntax, sourceFile } from "../../parse/yaml/parse.ts";
+import { type LocateOptions, locate } from "../../source/repository/locate.ts";
+import { cachePacks, cachePlace } from "../run-cache.ts";
 
-export type PartStatistics = ReturnType<PackFolder["statistics"]>;
+type Packs = ReturnType<typeof cachePacks>;
+
+export type PartStatistics = ReturnType<Packs["statistics"]>;
 
 /** Damage to the cache. It costs time; only content under the id of another blob could change output. */
 export interface CacheVerdict {
@@ -65,7 +66,7 @@ export async function openCache(at: Omit<LocateOptions, "env">) {
   };
 }
 
-function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) => void): Iterable<[string, Kept]> {
+function* soundOf(packs: Packs, report: (damage: Omit<PackDamage, "of">) => void) {
   for (const content of packs.contents()) {
     if (content.kind === "damaged") report({ pack: content.name, count: undefined });
     if (content.kind !== "pack") continue;
@@ -78,7 +79,7 @@ function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) =>
 const SHA1_LENGTH = 40;
 
 /** Whether parsing gives what is cached. A file with faulty bytes is never cached. */
-function isRight(id: string, { bytes, record }: Kept): boolean {
+function isRight(id: string, { bytes, record }: Readonly<Record<"bytes" | "record", Uint8Array>>): boolean {
   const made: string[] = [];
   const faults: Diagnostic[] = [];
   const report = (fault: Diagnostic) => faults.push(fault);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { KnownDependencies } from "../../src/cache/dependencies.ts";
-import { compareSides } from "../../src/workspace/compare/comparison.ts";
-import { memoryAnswers } from "../support/answers.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { KnownDependencies } from "../../../src/cache/states/dependencies.ts";
+import { compareSides } from "../../../src/workspace/compare/comparison.ts";
+import { memoryAnswers } from "../../support/answers.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 const BEFORE: Files = {
   "classes/a.yml": "parameters: {a: 1}\n",

@@ -1,86 +1,12 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  openSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writevSync,
-} from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
-import { HeirError, quietly } from "../model/findings/failure.ts";
+import { closeSync, fchmodSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writevSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { quietly } from "../model/findings/failure.ts";
 import { isUnfinished, makeFolder, replaceBy } from "../source/disk/temporary.ts";
-import type { Environment } from "../source/git/program/call.ts";
-import { OWN, type SharedModes, sharedModes } from "../source/repository/modes.ts";
+import type { SharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { isOfOther, type Kept, openPack, type Pack, packBytes, type Seal } from "./pack.ts";
-import { type UserKey, userKey } from "./user-key.ts";
-
-/** A digest of the YAML reader, set by the build: what another reader parsed is not used. */
-declare const HEIR_PARSER: string | undefined;
-
-/** A digest of all sources and versions, set by the build: what another build cached is not used. */
-declare const HEIR_BUILD: string | undefined;
-
-/** What packs hold, and the name of their folder: parsed files, or outputs, dependencies and findings. */
-type PackKind = "parse" | "answers";
-
-const SOURCES = "sources";
-
-const KINDS: Readonly<Record<PackKind, { readonly stamp: string; readonly limit: number }>> = {
-  parse: { stamp: typeof HEIR_PARSER === "undefined" ? SOURCES : HEIR_PARSER, limit: LIMITS.parsedFiles },
-  answers: { stamp: typeof HEIR_BUILD === "undefined" ? SOURCES : HEIR_BUILD, limit: LIMITS.outputs },
-};
-
-export interface CachePlace {
-  readonly folder: string;
-  readonly modes: () => SharedModes;
-  /** Whether the user names the folder, and so agrees that it also holds what git does not have. */
-  readonly isNamed: boolean;
-}
-
-/**
- * The folder that HEIR_CACHE names, else one under the git directory; undefined if there is neither. The variable is
- * ignored where a push is checked. Throws HeirError for a folder that is not absolute.
- */
-export function cachePlace(commonDir: string | undefined, env: Environment = process.env): CachePlace | undefined {
-  const named = env["GIT_QUARANTINE_PATH"] === undefined ? env["HEIR_CACHE"] : undefined;
-  if (named) {
-    if (isAbsolute(named)) return { folder: named, modes: () => OWN, isNamed: true };
-    const message = `HEIR_CACHE is not an absolute path: ${named}`;
-    throw new HeirError("environment", message, "the cache must not depend on the folder");
-  }
-  if (commonDir === undefined) return undefined;
-  return { folder: join(commonDir, "heir"), modes: () => sharedModes(commonDir), isNamed: false };
-}
-
-/** Whether a run caches: never, where there is a cache, or also where it has to make one. */
-export type CacheUse = boolean | "asked";
-
-/**
- * The cache of a run, and the only place that decides whether it has one. The first run in a repository only makes the
- * empty folder: a clone that is used once, as in CI, pays for nothing. Throws as {@link cachePlace}.
- */
-export function cacheOfRun(commonDir: string | undefined, use: CacheUse = true): CachePlace | undefined {
-  const place = use === false ? undefined : cachePlace(commonDir);
-  if (place === undefined || isThere(place)) return place;
-  quietly(() => makeFolder(place.folder, place.modes().folder));
-  return use === "asked" ? place : undefined;
-}
-
-/** Whether something may be cached there; the folder that HEIR_CACHE names need not be made yet. */
-export function isThere({ folder, isNamed }: CachePlace): boolean {
-  return isNamed || existsSync(folder);
-}
-
-export function cachePacks(place: CachePlace, kind: PackKind): PackFolder {
-  const { folder, modes } = place;
-  const isWanted = () => isThere(place);
-  return new PackFolder({ ...KINDS[kind], kind, folder: join(folder, kind), key: userKey(), modes, isWanted });
-}
+import type { UserKey } from "./user-key.ts";
 
 export interface PackPlace {
   readonly folder: string;
