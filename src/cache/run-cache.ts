@@ -4,7 +4,7 @@ import { digest } from "../base/digest.ts";
 import { HeirError, quietly } from "../model/findings/failure.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { makeFolder } from "../source/disk/temporary.ts";
-import type { Environment } from "../source/git/program/call.ts";
+import type { Environment } from "../source/git/program/program.ts";
 import { OWN, type SharedModes, sharedModes } from "../source/repository/modes.ts";
 import { isOn } from "../speed/table.ts";
 import { LIMITS } from "./limits.ts";

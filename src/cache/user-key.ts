@@ -3,7 +3,7 @@ import { linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, isAbsolute, join } from "node:path";
 import { quietly } from "../model/findings/failure.ts";
 import { removeUnfinished, temporaryPath } from "../source/disk/temporary.ts";
-import type { Environment } from "../source/git/program/call.ts";
+import type { Environment } from "../source/git/program/program.ts";
 
 /** Signs what heir caches, so that nobody else can write an entry that is believed. */
 export interface UserKey {

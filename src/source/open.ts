@@ -11,8 +11,8 @@ import { type AttributedStore, withAttributes } from "./attributes/tree-attribut
 import { choicesOf } from "./choices.ts";
 import { regularFileText } from "./disk/read-files.ts";
 import { expectWholeEdit } from "./edit/edit-journal.ts";
-import type { Environment, GitProgram } from "./git/program/call.ts";
-import { type BinaryStoreOptions, gitBinaryStore } from "./git/program/store.ts";
+import { type BinaryStoreOptions, gitBinaryStore } from "./git/binary/store.ts";
+import type { Environment, GitProgram } from "./git/program/program.ts";
 import { type CommitInfo, type GitFacts, type GitStore, infoFile } from "./git/store.ts";
 import { NoCommits, noCommonAncestor } from "./git/unknown-revision.ts";
 import { committedText, type LineCommit, type LinesRequest, linesOf } from "./history/blame.ts";
@@ -21,6 +21,7 @@ import { type History, openHistory } from "./history/history.ts";
 import { severalInventories } from "./inventory/errors.ts";
 import { Finder, type SettingsReader } from "./inventory/finder.ts";
 import { pathsOf, type StatePaths } from "./inventory/marks.ts";
+import type { PromisedMerges } from "./merge/merged-files.ts";
 import { promisorOf, withPromised } from "./partial/store.ts";
 import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate, noRepository } from "./repository/locate.ts";
@@ -28,7 +29,6 @@ import { type HeirSettings, heirSettings, plainConfigTexts } from "./repository/
 import { settingsBorder } from "./settings-border.ts";
 import { directorySnapshots } from "./snapshot/folder.ts";
 import { type CommitSnapshot, commitSnapshots, type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
-import type { PromisedMerges } from "./snapshot/merged-files.ts";
 import type { Snapshots } from "./snapshot/parts.ts";
 import { type TreeOptions, treeAt, treePaths, treeSnapshots } from "./snapshot/tree.ts";
 import { worktreeSnapshots } from "./snapshot/worktree.ts";

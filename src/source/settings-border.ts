@@ -3,8 +3,8 @@ import { pathIn } from "../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace } from "../model/inventory/snapshot.ts";
 import type { LeftOut } from "../model/results/left-out.ts";
-import { type GitProgram, gitPath } from "./git/program/call.ts";
 import { git } from "./git/program/process.ts";
+import { type GitProgram, gitPath } from "./git/program/program.ts";
 import type { GitStore } from "./git/store.ts";
 
 interface BorderSource {

@@ -1,6 +1,5 @@
 import { delimiter } from "node:path";
-import { programFolders, programIn } from "../source/disk/programs.ts";
-import type { Environment } from "../source/git/program/call.ts";
+import { type Environment, programFolders, programIn } from "../source/git/program/program.ts";
 
 export { type TerminalSettings, terminalSettings } from "../source/repository/settings.ts";
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { gitBinaryStore } from "../../src/source/git/program/store.ts";
+import { gitBinaryStore } from "../../src/source/git/binary/store.ts";
 import { gitPureStore } from "../../src/source/git/pure/store.ts";
 import type { GitStore } from "../../src/source/git/store.ts";
 import { locate } from "../../src/source/repository/locate.ts";

@@ -1,5 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { ContentChange } from "../../model/results/file-edit.ts";
+import { setIndexEntries } from "../../source/act/index-entries.ts";
 import { removeUnfinished } from "../../source/disk/temporary.ts";
 import type { EditPlace, EditSide } from "../../source/edit/edit-files.ts";
 import {
@@ -23,7 +24,6 @@ import {
   writeJournal,
 } from "../../source/edit/edit-journal.ts";
 import { expectEntries, stagedEntries } from "../../source/edit/staged-edit.ts";
-import { setIndexEntries } from "../../source/git/program/index-entries.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
 
 export interface ProvedEdit {

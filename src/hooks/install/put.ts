@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { digest } from "../../base/digest.ts";
 import { command } from "../../base/terminal-text.ts";
 import { forgetJudged } from "../../cache/judged-trees.ts";
-import type { GitProgram } from "../../source/git/program/call.ts";
+import type { GitProgram } from "../../source/git/program/program.ts";
 import {
   forgetHooks,
   hookFile,

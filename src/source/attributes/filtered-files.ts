@@ -8,8 +8,8 @@ import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import { type FilterChoice, filteredContent, filteredId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import { temporaryFolder } from "../disk/temporary.ts";
-import { type Environment, type GitProgram, withGitConfig } from "../git/program/call.ts";
 import { type GitResult, runGit, runGitNow, type ScopedSetting, scopedSettings } from "../git/program/process.ts";
+import { type Environment, type GitProgram, withGitConfig } from "../git/program/program.ts";
 import type { BlobReader, DiskFilter, GitFacts } from "../git/store.ts";
 import type { HeirSettings } from "../repository/settings.ts";
 

@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { blobId } from "../../model/inventory/object-id.ts";
 import type { ContentChange } from "../../model/results/file-edit.ts";
-import type { GitProgram } from "../git/program/call.ts";
-import { indexEntries, storeBlobs } from "../git/program/index-entries.ts";
-import { git } from "../git/program/process.ts";
-import { headCommit } from "../history/page.ts";
+import { indexEntries, storeBlobs } from "../act/index-entries.ts";
 import type { GitPlace } from "../repository/locate.ts";
 import { type ChangedEntry, journalFolder } from "./edit-journal.ts";
 
@@ -81,13 +78,4 @@ async function stored(
   rmSync(folder, { recursive: true, force: true });
   const byIndex = new Map([...paths.keys()].map((index, order) => [index, ids[order]]));
   return contents.map((_, index) => byIndex.get(index));
-}
-
-/** What HEAD has at a path, as `MODE ID`; undefined if it has nothing. Throws HeirError when git fails. */
-export async function headEntry(program: GitProgram, path: string): Promise<string | undefined> {
-  const head = await headCommit(program);
-  if (head === undefined) return undefined;
-  const listed = await git(program, ["ls-tree", "-z", "--full-tree", "--end-of-options", head, path]);
-  const [, mode, id] = /^(\d+) \w+ ([0-9a-f]+)\t/.exec(listed.toString()) ?? [];
-  return mode === undefined || id === undefined ? undefined : `${mode} ${id}`;
 }

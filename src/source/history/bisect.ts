@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
+import { type GitProgram, gitPath } from "../git/program/program.ts";
 import { fileCommit } from "./file-history.ts";
 
 export interface BisectRange {

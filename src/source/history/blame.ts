@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { runGit } from "../git/program/process.ts";
+import { type GitProgram, gitPath } from "../git/program/program.ts";
 import type { HistoryCommit } from "./commit.ts";
 import { isoDate } from "./raw-log.ts";
 

@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { GitProgram } from "../git/program/call.ts";
 import { git, printedPieces, runGit } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/program.ts";
 import type { CommitInfo } from "../git/store.ts";
 
 /** The commit ids of names, tags peeled, in the order given; undefined for a name that is no commit. */

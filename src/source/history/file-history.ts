@@ -2,8 +2,8 @@ import { textOfBytes } from "../../base/byte-text.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { LINK_MODE } from "../../model/inventory/tree-entries.ts";
 import type { FileCommit } from "../../model/results/why.ts";
-import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { git, printedPieces, runGit } from "../git/program/process.ts";
+import { type GitProgram, gitPath } from "../git/program/program.ts";
 
 export interface FileHistory {
   readonly from: string;

@@ -3,16 +3,23 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { TreeEntries, type TreeEntry } from "../../model/inventory/tree-entries.ts";
 import type { AttributedStore } from "../attributes/tree-attributes.ts";
-import type { GitProgram } from "../git/program/call.ts";
 import { git, printedPieces } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/program.ts";
 import type { BlobReader, GitFacts } from "../git/store.ts";
 import { shallowCommits } from "../git/unknown-revision.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/store.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
-import type { CommitFilter, CommitStretch, HistoryCommit, HistoryRange, ShareStretch, Stretches } from "./commit.ts";
-import { revList } from "./commit.ts";
+import {
+  type CommitFilter,
+  type CommitStretch,
+  type HistoryCommit,
+  type HistoryRange,
+  revList,
+  type ShareStretch,
+  type Stretches,
+} from "./commit.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
 import { historyCommits } from "./raw-log.ts";
 

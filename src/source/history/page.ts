@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { GitProgram } from "../git/program/call.ts";
 import { git, gitOutput, printedPieces, runGit } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/program.ts";
 import type { HistoryCommit } from "./commit.ts";
 
 export interface CommitLine extends Pick<HistoryCommit, "id" | "parents" | "author" | "subject"> {

@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/program.ts";
 
 /** Two commits that git takes for the same in two ranges; one without the other has none in the other range. */
 interface CommitPair {

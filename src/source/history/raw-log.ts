@@ -1,8 +1,8 @@
 import { hasForeignBytes, textOfBytes } from "../../base/byte-text.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { TreeEntry } from "../../model/inventory/tree-entries.ts";
-import type { GitProgram } from "../git/program/call.ts";
 import { gitOutput } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/program.ts";
 import { type FileDifference, type HistoryCommit, type HistoryRange, revList } from "./commit.ts";
 
 /** What one git compares: a commit and one of its parents, or a commit alone, which differs from nothing. */

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { HeirError, hasCode, messageOf } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { removeUnfinished, temporaryPath } from "../disk/temporary.ts";
-import { type Environment, type GitProgram, gitProgram, withoutRepository } from "../git/program/call.ts";
 import { git, printedPieces } from "../git/program/process.ts";
+import { type Environment, type GitProgram, gitProgram, withoutRepository } from "../git/program/program.ts";
 
 export interface ReplayOptions extends Abortable {
   /** The folder `example-repo`. */

@@ -2,8 +2,8 @@ import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { Environment, GitProgram } from "../git/program/call.ts";
 import { type GitResult, gitFailure, printedPieces, runGit, runGitNow } from "../git/program/process.ts";
+import type { Environment, GitProgram } from "../git/program/program.ts";
 
 export interface Promisor {
   readonly remote: string;

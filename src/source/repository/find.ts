@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { diskEntry, regularFileText } from "../disk/read-files.ts";
-import type { Environment } from "../git/program/call.ts";
+import type { Environment } from "../git/program/program.ts";
 import type { GitFacts } from "../git/store.ts";
 
 /** What git reports about the repository around a folder; independent of where the user is. */

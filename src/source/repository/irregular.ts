@@ -2,7 +2,7 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HeirError, quietly } from "../../model/findings/failure.ts";
 import { diskEntry } from "../disk/read-files.ts";
-import type { Environment } from "../git/program/call.ts";
+import type { Environment } from "../git/program/program.ts";
 import { findRepository } from "./find.ts";
 
 /** Files that git reads whatever it is asked. */

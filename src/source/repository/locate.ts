@@ -2,15 +2,8 @@ import { accessSync, constants, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import { isInside } from "../disk/programs.ts";
+import { isInside, type Environment, type GitProgram, gitProgram, namesRepository, withoutRepository } from "../git/program/program.ts";
 import { diskEntry, regularFileText } from "../disk/read-files.ts";
-import {
-  type Environment,
-  type GitProgram,
-  gitProgram,
-  namesRepository,
-  withoutRepository,
-} from "../git/program/call.ts";
 import { GitMissing, gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 import { KAPITAN } from "../inventory/marks.ts";

@@ -1,7 +1,7 @@
 import { addTo } from "../../base/text-order.ts";
 import { quietly } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/read-files.ts";
-import { type Environment, type GitProgram, gitProgram } from "../git/program/call.ts";
+import { type Environment, type GitProgram, gitProgram } from "../git/program/program.ts";
 import { git, gitFailure, runGit, scopedSettings } from "../git/program/process.ts";
 import { findRepository } from "./find.ts";
 

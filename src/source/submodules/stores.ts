@@ -4,7 +4,7 @@ import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { TreeEntries, UNLISTED, UNMERGED } from "../../model/inventory/tree-entries.ts";
 import { diskEntry, entriesIn, regularFileText } from "../disk/read-files.ts";
-import { type GitProgram, gitProgram, withoutRepository } from "../git/program/call.ts";
+import { type GitProgram, gitProgram, withoutRepository } from "../git/program/program.ts";
 import { blobText, type GitFacts, type GitStore, type TreeListing, type TreeReading } from "../git/store.ts";
 import { configValues, findRepository } from "../repository/find.ts";
 

@@ -1,11 +1,10 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { firstNames } from "../../report/text/row.ts";
+import { type ActingPlace, type ActResult, commitInEditor, commitStaged, resetSoft } from "../../source/act/acts.ts";
+import { indexStages, setIndexStages } from "../../source/act/index-entries.ts";
 import { removeEdited, replaceEdited } from "../../source/disk/changed-files.ts";
-import { indexStages, setIndexStages } from "../../source/git/program/index-entries.ts";
 import { commitParents, remoteBranchesWith } from "../../source/history/commit-ids.ts";
 import { headCommit } from "../../source/history/page.ts";
-import type { ActingPlace, ActResult } from "../../source/repository/user-acts.ts";
-import { commitInEditor, commitStaged, resetSoft } from "../../source/repository/user-acts.ts";
 
 /** What HEAD and the index hold. */
 interface Moment {

@@ -2,9 +2,9 @@ import { join, relative, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted } from "../../model/inventory/settings.ts";
+import type { ActingPlace } from "../../source/act/acts.ts";
+import { indexEntries, setIndexEntries, storedText, storeText } from "../../source/act/index-entries.ts";
 import { editableText, replaceEdited } from "../../source/disk/changed-files.ts";
-import { indexEntries, setIndexEntries, storedText, storeText } from "../../source/git/program/index-entries.ts";
-import type { ActingPlace } from "../../source/repository/user-acts.ts";
 import { type ActOutcome, performed } from "./acts.ts";
 
 /** The inventory folder of the work tree, and the inventory whose settings give the path of `order.yml`. */

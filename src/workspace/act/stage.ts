@@ -2,12 +2,19 @@ import { command } from "../../base/terminal-text.ts";
 import { grouped } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { headEntry } from "../../source/edit/staged-edit.ts";
-import { setIndexStages } from "../../source/git/program/index-entries.ts";
-import type { ChangedPath, EditHunk, LineNumbers } from "../../source/repository/changed-paths.ts";
-import { changedPaths, hunksIn } from "../../source/repository/changed-paths.ts";
-import type { ActingPlace, ActResult } from "../../source/repository/user-acts.ts";
-import { applyToIndex, fileDiff, stageFiles } from "../../source/repository/user-acts.ts";
+import {
+  type ActingPlace,
+  type ActResult,
+  applyToIndex,
+  type ChangedPath,
+  changedPaths,
+  type EditHunk,
+  fileDiff,
+  hunksIn,
+  type LineNumbers,
+  stageFiles,
+} from "../../source/act/acts.ts";
+import { headEntry, setIndexStages } from "../../source/act/index-entries.ts";
 import { type ActOutcome, performed } from "./acts.ts";
 import { lineMap, patchPart } from "./patch-part.ts";
 

@@ -8,7 +8,7 @@ import { type ParameterPath, printPath } from "../../model/values/parameter-path
 import { parsePathFilter } from "../../model/values/path-filter.ts";
 import { counted } from "../../report/text/row.ts";
 import { createFiles, sortedNamesIn } from "../../source/disk/changed-files.ts";
-import { gitProgram } from "../../source/git/program/call.ts";
+import { gitProgram } from "../../source/git/program/program.ts";
 import { makeRepository } from "../../source/git/program/single.ts";
 import { installedText } from "../../source/installed/installation.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";

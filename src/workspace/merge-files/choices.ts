@@ -8,7 +8,7 @@ import { Identities } from "../../model/values/identity.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { inlineValue } from "../../report/text/row.ts";
-import type { MergedSides } from "../../source/snapshot/merged-files.ts";
+import type { MergedSides } from "../../source/merge/merged-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import type { Workspace } from "../workspace.ts";
 import { editedSnapshot } from "../write/worktree-files.ts";

@@ -8,18 +8,13 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
 import { replaceText } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/read-files.ts";
-import { type Environment, type GitProgram, gitPath, gitProgram } from "../../source/git/program/call.ts";
-import { type MergeSides, mergeText } from "../../source/git/program/merge-tree.ts";
+import { type Environment, type GitProgram, gitPath, gitProgram } from "../../source/git/program/program.ts";
+import { type MergeSides, mergeText } from "../../source/merge/merge-tree.ts";
 import { git } from "../../source/git/program/process.ts";
 import { commitIds, objectIds } from "../../source/history/commit-ids.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
-import {
-  type ConflictedFile,
-  type FileMerger,
-  type MergedFile,
-  mergedTree,
-} from "../../source/snapshot/merged-files.ts";
+import { type ConflictedFile, type FileMerger, type MergedFile, mergedTree } from "../../source/merge/merged-files.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";
 import type { Workspace } from "../workspace.ts";

@@ -3,7 +3,7 @@ import { isDefinitionPath } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { counted } from "../../report/text/row.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
-import { type GitProgram, gitPath } from "../../source/git/program/call.ts";
+import { type GitProgram, gitPath } from "../../source/git/program/program.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
 import type { Workspace } from "../workspace.ts";

@@ -1,11 +1,11 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { relativePathsBelow } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { countLoneCommits } from "../../source/git/program/merge-tree.ts";
 import { noCommonAncestor } from "../../source/git/unknown-revision.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
+import { countLoneCommits } from "../../source/merge/merge-tree.ts";
+import { mergeBaseState, mergedState } from "../../source/merge/merged-files.ts";
 import type { Source } from "../../source/open.ts";
-import { mergeBaseState, mergedState } from "../../source/snapshot/merged-files.ts";
 import { fileMerger } from "../merge-files/driver.ts";
 import type { MergeTask } from "./merge.ts";
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { differingPaths } from "../../source/history/file-history.ts";
-import { mergeBaseState, mergedState } from "../../source/snapshot/merged-files.ts";
+import { mergeBaseState, mergedState } from "../../source/merge/merged-files.ts";
 import type { RepositoryReader } from "../repository/hook-repository.ts";
 import { type MergeTask, type Met, meet } from "./merge.ts";
 

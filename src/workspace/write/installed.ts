@@ -4,7 +4,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { changedFiles, replaceFiles, replaceLink, sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/read-files.ts";
-import type { Environment } from "../../source/git/program/call.ts";
+import type { Environment } from "../../source/git/program/program.ts";
 import { installedFile, installedFolder, installedText } from "../../source/installed/installation.ts";
 
 /** Builds the example repository with its history in a folder that is empty or does not exist yet. */

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { filterConsent } from "../../../src/source/attributes/filtered-files.ts";
-import { gitProgram } from "../../../src/source/git/program/call.ts";
+import { gitProgram } from "../../../src/source/git/program/program.ts";
 import { heirSettings, terminalSettings } from "../../../src/source/repository/settings.ts";
 import { hermeticEnv, newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../support/git/repo.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gitProgram } from "../../../src/source/git/program/call.ts";
+import { gitProgram } from "../../../src/source/git/program/program.ts";
 import { currentBranch, historyPage, historyRest } from "../../../src/source/history/page.ts";
 import { longHistory } from "../../support/git/long-history.ts";
 import { newRepo } from "../../support/git/repo.ts";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { gitProgram } from "../../../src/source/git/program/call.ts";
+import { gitProgram } from "../../../src/source/git/program/program.ts";
 import type { HistoryCommit } from "../../../src/source/history/commit.ts";
 import { historyCommits } from "../../../src/source/history/raw-log.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";

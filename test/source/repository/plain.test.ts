@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gitProgram } from "../../../src/source/git/program/call.ts";
+import { gitProgram } from "../../../src/source/git/program/program.ts";
 import { gitRepository, plainRepository } from "../../../src/source/repository/locate.ts";
 import { hermeticEnv, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
 

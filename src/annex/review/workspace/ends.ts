@@ -1,7 +1,7 @@
 import { HeirError, orNone } from "../../../model/findings/failure.ts";
 import { revisionsIn } from "../../../model/inventory/revision.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import { looseCommit } from "../../../source/git/program/merge-tree.ts";
+import { looseCommit } from "../../../source/merge/merge-tree.ts";
 import type { States } from "../../../workspace/load/states.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import type { ChangeRequest } from "../forge/forge.ts";

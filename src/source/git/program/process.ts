@@ -3,7 +3,8 @@ import { pipeline, Readable, type Writable } from "node:stream";
 import { command } from "../../../base/terminal-text.ts";
 import { HeirError, hasCode } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import { type GitCall, type GitProgram, gitCall } from "./call.ts";
+import { type GitCall, gitCall } from "./call.ts";
+import type { GitProgram } from "./program.ts";
 
 interface RunOptions extends Abortable {
   /** What git reads from its standard input; nothing if absent. */

@@ -1,7 +1,7 @@
 import type { SimpleGit, SimpleGitOptions } from "simple-git";
 import { messageOf } from "../../../model/findings/failure.ts";
-import type { GitProgram } from "./call.ts";
 import { callOf, gitFailure } from "./process.ts";
+import type { GitProgram } from "./program.ts";
 
 /*
  * Single commands through simple-git, which is loaded by the first of them: loading it costs more than all of git's

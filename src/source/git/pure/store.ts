@@ -4,10 +4,10 @@ import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../../../model/inventory/tree-entries.ts";
 import { regularFileText } from "../../disk/read-files.ts";
 import { configValues } from "../../repository/find.ts";
-import type { Environment } from "../program/call.ts";
-import { commitInfo } from "../program/commit-text.ts";
+import type { Environment } from "../program/program.ts";
 import {
   type CommitInfo,
+  commitInfo,
   emptyListing,
   type GitFacts,
   type GitStore,

@@ -2,11 +2,12 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
-import { gitCall, gitPath, gitProgram } from "../../../../src/source/git/program/call.ts";
-import { mergeTree } from "../../../../src/source/git/program/merge-tree.ts";
+import { changedPaths } from "../../../../src/source/act/acts.ts";
+import { gitCall } from "../../../../src/source/git/program/call.ts";
 import { git } from "../../../../src/source/git/program/process.ts";
+import { gitPath, gitProgram } from "../../../../src/source/git/program/program.ts";
+import { mergeTree } from "../../../../src/source/merge/merge-tree.ts";
 import { openSource } from "../../../../src/source/open.ts";
-import { changedPaths } from "../../../../src/source/repository/changed-paths.ts";
 import { plainReader } from "../../../support/finder.ts";
 import { newRepo, type TestRepo, tempDir } from "../../../support/git/repo.ts";
 

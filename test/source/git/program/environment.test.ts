@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { gitEnvironment, withoutRepository } from "../../../../src/source/git/program/call.ts";
+import { gitEnvironment, withoutRepository } from "../../../../src/source/git/program/program.ts";
 
 test("what names the repository and the settings of the user is passed on, and nothing else", () => {
   const env = {

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gitProgram } from "../../../../src/source/git/program/call.ts";
 import { scopedSettings } from "../../../../src/source/git/program/process.ts";
+import { gitProgram } from "../../../../src/source/git/program/program.ts";
 import { hooksPath, mergeBaseOf } from "../../../../src/source/git/program/single.ts";
 import { newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../../support/git/repo.ts";
 

@@ -1,8 +1,8 @@
 import { copyFileSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { gitProgram } from "../../../../src/source/git/program/call.ts";
-import { openCatFile } from "../../../../src/source/git/program/cat-file.ts";
+import { openCatFile } from "../../../../src/source/git/binary/cat-file.ts";
+import { gitProgram } from "../../../../src/source/git/program/program.ts";
 import { openSource } from "../../../../src/source/open.ts";
 import { plainReader } from "../../../support/finder.ts";
 import { countedGit, newRepo, type TestRepo } from "../../../support/git/repo.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TreeEntries } from "../../../../src/model/inventory/tree-entries.ts";
-import { COMPARE_TREES, readDifferences, readTree } from "../../../../src/source/git/program/ls-tree.ts";
+import { COMPARE_TREES, readDifferences, readTree } from "../../../../src/source/git/binary/ls-tree.ts";
 import type { TreeListing } from "../../../../src/source/git/store.ts";
 import { newRepo } from "../../../support/git/repo.ts";
 

@@ -1,7 +1,7 @@
 import { HeirError, messageOf } from "../../../model/findings/failure.ts";
 import { objectId } from "../../../model/inventory/object-id.ts";
-import type { GitProgram } from "./call.ts";
-import { gitFailure, gitNow, startFailure, startGit } from "./process.ts";
+import { gitFailure, gitNow, startFailure, startGit } from "../program/process.ts";
+import type { GitProgram } from "../program/program.ts";
 
 const SHA1_LENGTH = 40;
 

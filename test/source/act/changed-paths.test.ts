@@ -1,8 +1,8 @@
 import { chmodSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gitProgram } from "../../../src/source/git/program/call.ts";
-import { changedPaths } from "../../../src/source/repository/changed-paths.ts";
+import { changedPaths } from "../../../src/source/act/acts.ts";
+import { gitProgram } from "../../../src/source/git/program/program.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 test("of each path that a commit would change, or could, the letters are those of git status", async () => {

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { grouped } from "../../base/text-order.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeBase } from "../../model/results/branch-merge.ts";
+import { setIndexEntries, storeBlobs } from "../act/index-entries.ts";
 import { inTemporaryFolder } from "../disk/temporary.ts";
-import type { GitProgram } from "../git/program/call.ts";
-import { objectsNow } from "../git/program/cat-file.ts";
-import { setIndexEntries, storeBlobs } from "../git/program/index-entries.ts";
-import { looseCommit, type MergeSides, mergeBases, mergeTree, type TextMerge } from "../git/program/merge-tree.ts";
+import { objectsNow } from "../git/binary/cat-file.ts";
 import { git } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/program.ts";
 import { type GitStore, missingObject } from "../git/store.ts";
-import { missingAt, missingSnapshot } from "./parts.ts";
-import type { TreeOptions } from "./tree.ts";
+import { missingAt, missingSnapshot } from "../snapshot/parts.ts";
+import type { TreeOptions } from "../snapshot/tree.ts";
+import { looseCommit, type MergeSides, mergeBases, mergeTree, type TextMerge } from "./merge-tree.ts";
 
 /** A file in conflict: its path from the top, and where its states are on the disk; an empty file for a base without it. */
 export interface ConflictedFile {

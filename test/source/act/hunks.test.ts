@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hunksIn } from "../../../src/source/repository/changed-paths.ts";
+import { hunksIn } from "../../../src/source/act/acts.ts";
 
 const DIFF = `diff --git a/a.yml b/a.yml
 index 1..2 100644

@@ -1,8 +1,8 @@
-import { HeirError } from "../../../model/findings/failure.ts";
-import type { Abortable } from "../../../model/inventory/snapshot.ts";
-import type { GitProgram } from "./call.ts";
-import { stagedPaths, stagedSubmodules } from "./index-entries.ts";
-import { git, gitFailure, printedPieces, runGit } from "./process.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { stagedPaths, stagedSubmodules } from "../act/index-entries.ts";
+import { git, gitFailure, printedPieces, runGit } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/program.ts";
 
 export interface TextMerge {
   /** Id of the merged tree; files in conflict hold git's markers. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTree } from "../../../../src/source/git/program/ls-tree.ts";
+import { readTree } from "../../../../src/source/git/binary/ls-tree.ts";
 
 const line = (path: string, id: string, kind = "100644 blob"): string => `${kind} ${id.padEnd(40, "0")}\t${path}\0`;
 

@@ -5,26 +5,15 @@ import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { diskEntry } from "../../disk/read-files.ts";
 import { inTemporaryFolder } from "../../disk/temporary.ts";
 import { checkoutStore, submoduleProgram, withStores } from "../../submodules/stores.ts";
-import {
-  type CommitInfo,
-  emptyListing,
-  type GitFacts,
-  type GitStore,
-  missingObject,
-  type PathEntry,
-  type StagedTree,
-  type TreeListing,
-  type TreeReading,
-} from "../store.ts";
+import { type CommitInfo, emptyListing, type GitFacts, type GitStore, missingObject, type PathEntry, type StagedTree, type TreeListing, type TreeReading, commitInfo } from "../store.ts";
 import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
-import { type GitProgram, gitPath } from "./call.ts";
+import { type GitProgram, gitPath } from "../program/program.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
 import { readCheckout, submoduleCheckout } from "./checkout.ts";
-import { commitInfo } from "./commit-text.ts";
-import { stagedPaths, stagedSubmodules } from "./index-entries.ts";
+import { stagedPaths, stagedSubmodules } from "../../act/index-entries.ts";
 import { COMPARE_TREES, readDifferences, readTree } from "./ls-tree.ts";
-import { abortable, git, gitFailure, printedPieces, runGit } from "./process.ts";
-import { mergeBaseOf } from "./single.ts";
+import { abortable, git, gitFailure, printedPieces, runGit } from "../program/process.ts";
+import { mergeBaseOf } from "../program/single.ts";
 
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is

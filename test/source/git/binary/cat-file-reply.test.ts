@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Reply, replyReader } from "../../../../src/source/git/program/cat-file.ts";
+import { type Reply, replyReader } from "../../../../src/source/git/binary/cat-file.ts";
 
 const ID = "a".repeat(40);
 

@@ -1,7 +1,8 @@
-import { addTo } from "../../../base/text-order.ts";
-import { SUBMODULE_MODE } from "../../../model/inventory/tree-entries.ts";
-import { type GitProgram, gitPath } from "./call.ts";
-import { git, printedPieces } from "./process.ts";
+import { addTo } from "../../base/text-order.ts";
+import { SUBMODULE_MODE } from "../../model/inventory/tree-entries.ts";
+import { git, printedPieces } from "../git/program/process.ts";
+import { type GitProgram, gitPath } from "../git/program/program.ts";
+import { headCommit } from "../history/page.ts";
 
 /** The entries of the index by path from the top, each as `MODE ID`; conflicts have none. Throws HeirError when git fails. */
 export async function indexEntries(program: GitProgram): Promise<ReadonlyMap<string, string>> {
@@ -68,4 +69,13 @@ export function stagedPaths(stages: readonly string[]): readonly string[] {
 /** Those of the paths that are submodules. Never fails. */
 export function stagedSubmodules(stages: readonly string[]): readonly string[] {
   return stagedPaths(stages.filter((line) => line.startsWith(SUBMODULE_MODE)));
+}
+
+/** What HEAD has at a path, as `MODE ID`; undefined if it has nothing. Throws HeirError when git fails. */
+export async function headEntry(program: GitProgram, path: string): Promise<string | undefined> {
+  const head = await headCommit(program);
+  if (head === undefined) return undefined;
+  const listed = await git(program, ["ls-tree", "-z", "--full-tree", "--end-of-options", head, path]);
+  const [, mode, id] = /^(\d+) \w+ ([0-9a-f]+)\t/.exec(listed.toString()) ?? [];
+  return mode === undefined || id === undefined ? undefined : `${mode} ${id}`;
 }

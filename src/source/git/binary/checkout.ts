@@ -7,10 +7,10 @@ import { isListed } from "../../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../../../model/inventory/tree-entries.ts";
 import { submoduleRepository } from "../../submodules/stores.ts";
+import { git } from "../program/process.ts";
+import type { GitProgram } from "../program/program.ts";
 import type { Checkout } from "../store.ts";
-import type { GitProgram } from "./call.ts";
 import { checkoutArgs } from "./checkout-listing.ts";
-import { git } from "./process.ts";
 
 interface ListedFolder extends Abortable {
   /** The top of its work tree, absolute, links followed. */
