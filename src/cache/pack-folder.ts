@@ -3,7 +3,7 @@ import { closeSync, fchmodSync, openSync, readdirSync, rmdirSync, rmSync, statSy
 import { dirname, join } from "node:path";
 import { quietly } from "../model/findings/failure.ts";
 import { isUnfinished, makeFolder, replaceBy } from "../source/disk/temporary.ts";
-import type { SharedModes } from "../source/repository/modes.ts";
+import type { SharedModes } from "../source/repository/without-git.ts";
 import { LIMITS } from "./limits.ts";
 import { isOfOther, type Kept, openPack, type Pack, packBytes, type Seal } from "./pack.ts";
 import type { UserKey } from "./user-key.ts";

@@ -5,7 +5,7 @@ import { HeirError, quietly } from "../model/findings/failure.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { makeFolder } from "../source/disk/temporary.ts";
 import type { Environment } from "../source/git/program/program.ts";
-import { OWN, type SharedModes, sharedModes } from "../source/repository/modes.ts";
+import { OWN, type SharedModes, sharedModes } from "../source/repository/without-git.ts";
 import { isOn } from "../speed/table.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";

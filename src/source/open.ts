@@ -6,7 +6,6 @@ import { compareText } from "../base/text-order.ts";
 import { quietly } from "../model/findings/failure.ts";
 import type { State } from "../model/inventory/revision.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
-import { filterConsent } from "./attributes/filtered-files.ts";
 import { type AttributedStore, withAttributes } from "./attributes/tree-attributes.ts";
 import { choicesOf } from "./choices.ts";
 import { regularFileText } from "./disk/read-files.ts";
@@ -15,11 +14,10 @@ import { type BinaryStoreOptions, gitBinaryStore } from "./git/binary/store.ts";
 import type { Environment, GitProgram } from "./git/program/program.ts";
 import { type CommitInfo, type GitFacts, type GitStore, infoFile } from "./git/store.ts";
 import { NoCommits, noCommonAncestor } from "./git/unknown-revision.ts";
-import { committedText, type LineCommit, type LinesRequest, linesOf } from "./history/blame.ts";
-import type { HistoryRange } from "./history/commit.ts";
+import { committedText, type LinesRequest, linesOf } from "./commits/file-history.ts";
+import type { LineCommit, HistoryRange } from "../model/results/history.ts";
 import { type History, openHistory } from "./history/history.ts";
-import { severalInventories } from "./inventory/errors.ts";
-import { Finder, type SettingsReader } from "./inventory/finder.ts";
+import { severalInventories, Finder, type SettingsReader } from "./inventory/finder.ts";
 import { pathsOf, type StatePaths } from "./inventory/marks.ts";
 import type { PromisedMerges } from "./merge/merged-files.ts";
 import { promisorOf, withPromised } from "./partial/store.ts";
@@ -110,8 +108,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const found = withSubmoduleStores(location, stores);
   const request = { env, fetches: options.fetches !== false, stores, listed: done?.checkout };
   const { git, program } = found;
-  const consent = filterConsent(settings, { env, program });
-  const store = git && withAttributes(await storeFor(program, git, request), { program, env, facts: git, consent });
+  const store = git && withAttributes(await storeFor(program, git, request), { program, env, facts: git, settings });
   return sourceAt(found, { store, reader, settings });
 }
 

@@ -6,6 +6,7 @@ import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
 import type { Comparison, ReviewedComparison } from "../model/results/comparison.ts";
 import type { Evidence } from "../model/results/evidence.ts";
+import type { Stretches } from "../model/results/history.ts";
 import type { LeftOut } from "../model/results/left-out.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { Rename } from "../model/results/printed-parts.ts";
@@ -14,7 +15,6 @@ import type { Masked, SecretsChoice, SecretsOptions, SecretTexts } from "../mode
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { SourceFile } from "../model/values/value.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
-import type { Stretches } from "../source/history/commit.ts";
 import type { LatestFindings } from "./check/latest-findings.ts";
 import type { PaceOptions } from "./load/progress.ts";
 import type { States } from "./load/states.ts";

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { cachePacks, cachePlace, outputKey } from "../../src/cache/run-cache.ts";
 import { openFolder } from "../../src/cli/host.ts";
-import { OWN } from "../../src/source/repository/modes.ts";
+import { OWN } from "../../src/source/repository/without-git.ts";
 import type { WorkspaceOptions } from "../../src/workspace/load/states.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";

@@ -1,7 +1,7 @@
 import { command } from "../../base/terminal-text.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
-import { commitIds } from "../../source/history/commit-ids.ts";
+import { commitIds } from "../../source/commits/commits.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import { numberIn } from "../../workspace/repository/git-settings.ts";
 import { warnOfReach } from "./gate.ts";

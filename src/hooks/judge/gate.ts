@@ -6,7 +6,7 @@ import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
 import { counted } from "../../report/text/row.ts";
 import { regularFileText } from "../../source/disk/read-files.ts";
-import { messageTrailers } from "../../source/history/commit-ids.ts";
+import { messageTrailers } from "../../source/commits/commits.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { isStrictMerge, numberIn } from "../../workspace/repository/git-settings.ts";
 import type { TreeState } from "../../workspace/repository/hook-repository.ts";

@@ -1,7 +1,7 @@
 import { command } from "../../base/terminal-text.ts";
 import { conflictText, mergeRows } from "../../report/merges/merge.ts";
 import { counted, type Row, segment } from "../../report/text/row.ts";
-import { messageTrailers } from "../../source/history/commit-ids.ts";
+import { messageTrailers } from "../../source/commits/commits.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.ts";
 import type { Arrival, ArrivalKind, Meeting } from "../../workspace/merge/ways.ts";

@@ -3,7 +3,7 @@ import { command } from "../../base/terminal-text.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { isMissing } from "../../model/inventory/snapshot.ts";
 import { counted } from "../../report/text/row.ts";
-import { commitIds, commitsBeyond, type ListedCommit, objectType } from "../../source/history/commit-ids.ts";
+import { commitIds, commitsBeyond, type ListedCommit, objectType } from "../../source/commits/commits.ts";
 import { isAccepted } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
 import { judge, type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";

@@ -7,7 +7,7 @@ import { counted } from "../../report/text/row.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { replaceText } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/read-files.ts";
-import { commitIds } from "../../source/history/commit-ids.ts";
+import { commitIds } from "../../source/commits/commits.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import { booleanIn } from "../../workspace/repository/git-settings.ts";

@@ -1,6 +1,6 @@
 import { type JudgedTree, judgedTree, rememberTree } from "../../cache/judged-trees.ts";
 import type { Theme } from "../../report/text/theme.ts";
-import { commitIds } from "../../source/history/commit-ids.ts";
+import { commitIds } from "../../source/commits/commits.ts";
 import { type Gate, openGate } from "../../workspace/gate/gate.ts";
 import { judge, type Verdict } from "../../workspace/gate/judge.ts";
 import type { RepositoryReader, TreeState } from "../../workspace/repository/hook-repository.ts";

@@ -6,7 +6,7 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import { expected, hasCode, quietly } from "../../model/findings/failure.ts";
 import { gitNow, scopedSettings } from "../../source/git/program/process.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/program.ts";
-import { assertRegular } from "../../source/repository/irregular.ts";
+import { assertRegular } from "../../source/repository/without-git.ts";
 import { JUDGE_SECONDS, notTaken } from "../../workspace/repository/git-settings.ts";
 import { skipOnce } from "../install/names.ts";
 import type { SupervisedGate } from "./gate.ts";

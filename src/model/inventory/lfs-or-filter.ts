@@ -20,7 +20,7 @@ export function storedContent(bytes: Uint8Array): StoredContent | undefined {
 }
 
 /** Bytes for a file that goes through a filter: its stored form is not read as its text. */
-export function filteredContent(name: string, wanted: string): Uint8Array {
+function filteredContent(name: string, wanted: string): Uint8Array {
   return Buffer.concat([FILTER, Buffer.from(`${name}\0${wanted}`)]);
 }
 
@@ -44,4 +44,13 @@ export function isSkipped(id: string): boolean {
 /** Whether an id is one of git: what has another one is never cached. */
 export function isGitId(id: string): boolean {
   return !id.includes("-");
+}
+
+/** The content of a file that is not read through its filter: no text, whatever is stored. */
+export function unreadContent(
+  bytes: Uint8Array,
+  { name, choice, wanted = name }: { readonly name: string; readonly choice: FilterChoice; readonly wanted?: string },
+): Uint8Array {
+  const kind = storedContent(bytes)?.kind;
+  return choice === "unread" && (kind === "git-crypt" || kind === "lfs") ? bytes : filteredContent(name, wanted);
 }

@@ -112,3 +112,10 @@ export function hasLinks(entries: ReadonlyMap<string, TreeEntry>): boolean {
   for (const { mode } of entries.values()) if (mode === LINK_MODE) return true;
   return false;
 }
+
+/** Is notified of every change of the listing. */
+export interface ListingWatch {
+  /** The whole listing was replaced. */
+  reset(entries: ReadonlyMap<string, TreeEntry>): void;
+  changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void;
+}

@@ -1,8 +1,8 @@
 import { addTo } from "../../base/text-order.ts";
 import { SUBMODULE_MODE } from "../../model/inventory/tree-entries.ts";
+import { headCommit } from "../commits/head.ts";
 import { git, printedPieces } from "../git/program/process.ts";
 import { type GitProgram, gitPath } from "../git/program/program.ts";
-import { headCommit } from "../history/page.ts";
 
 /** The entries of the index by path from the top, each as `MODE ID`; conflicts have none. Throws HeirError when git fails. */
 export async function indexEntries(program: GitProgram): Promise<ReadonlyMap<string, string>> {

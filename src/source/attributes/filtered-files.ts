@@ -5,7 +5,7 @@ import { digest } from "../../base/digest.ts";
 import { madeOnce } from "../../base/remembered.ts";
 import { command } from "../../base/terminal-text.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import { type FilterChoice, filteredContent, filteredId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
+import { type FilterChoice, filteredId, unreadContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import { temporaryFolder } from "../disk/temporary.ts";
 import { type GitResult, runGit, runGitNow, type ScopedSetting, scopedSettings } from "../git/program/process.ts";
@@ -83,12 +83,6 @@ export class FilteredFiles implements BlobReader {
       }),
     );
   }
-}
-
-/** The content of a file that is not read through its filter: no text, whatever is stored. */
-export function unreadContent(bytes: Uint8Array, { name, choice, wanted = name }: DiskFilter): Uint8Array {
-  const kind = storedContent(bytes)?.kind;
-  return choice === "unread" && (kind === "git-crypt" || kind === "lfs") ? bytes : filteredContent(name, wanted);
 }
 
 interface SmudgedFile {

@@ -10,9 +10,10 @@ import { inTemporaryFolder } from "../disk/temporary.ts";
 import { git } from "../git/program/process.ts";
 import type { GitProgram } from "../git/program/program.ts";
 import { type GitStore, infoFile, type TreeListing } from "../git/store.ts";
+import type { HeirSettings } from "../repository/settings.ts";
 import { submoduleFolders, submoduleRepository } from "../submodules/stores.ts";
 import { attributedCheckout, checkAttributes, saysFilter } from "./check-attr.ts";
-import { FilteredFiles, type FilterRepository } from "./filtered-files.ts";
+import { FilteredFiles, type FilterRepository, filterConsent } from "./filtered-files.ts";
 
 export interface AttributeFiles {
   /** The files of attributes of the tree, by path from its top with their ids. */
@@ -170,7 +171,11 @@ export interface AttributedStore extends GitStore {
  * A store in whose listings a file with a filter has an id of its own, by which it is read as agreed (rule S17 in
  * docs/concepts/snapshots.md); dirty files have attributes (S16). git is asked only if needed. Throws as the store.
  */
-export function withAttributes(store: GitStore, repository: FilterRepository): AttributedStore {
+export function withAttributes(
+  store: GitStore,
+  { settings, ...place }: Omit<FilterRepository, "consent"> & { readonly settings: HeirSettings },
+): AttributedStore {
+  const repository = { ...place, consent: filterConsent(settings, place) };
   const { program, facts } = repository;
   const infoPath = infoFile(facts.commonDir);
   const ownInfo = regularFileText(infoPath) ?? "";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:
 import { join } from "node:path";
 import { HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
 import { lockHolder, makeFolder, syncFolder, withLock, writeDurably } from "../disk/temporary.ts";
-import { sharedModes } from "../repository/modes.ts";
+import { sharedModes } from "../repository/without-git.ts";
 
 export interface FileState {
   readonly bytes: Uint8Array;

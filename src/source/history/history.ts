@@ -1,7 +1,16 @@
 import { digest } from "../../base/digest.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { TreeEntries, type TreeEntry } from "../../model/inventory/tree-entries.ts";
+import { type ListingWatch, TreeEntries, type TreeEntry } from "../../model/inventory/tree-entries.ts";
+import type {
+  CommitFilter,
+  CommitStretch,
+  HistoryCommit,
+  HistoryRange,
+  PlacedCommit,
+  ShareStretch,
+  Stretches,
+} from "../../model/results/history.ts";
 import type { AttributedStore } from "../attributes/tree-attributes.ts";
 import { git, printedPieces } from "../git/program/process.ts";
 import type { GitProgram } from "../git/program/program.ts";
@@ -9,19 +18,10 @@ import type { BlobReader, GitFacts } from "../git/store.ts";
 import { shallowCommits } from "../git/unknown-revision.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/store.ts";
-import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
-import {
-  type CommitFilter,
-  type CommitStretch,
-  type HistoryCommit,
-  type HistoryRange,
-  revList,
-  type ShareStretch,
-  type Stretches,
-} from "./commit.ts";
-import { CommitPlaces, type PlacedCommit } from "./places.ts";
-import { historyCommits } from "./raw-log.ts";
+import { MovingListing } from "./moving-listing.ts";
+import { CommitPlaces } from "./places.ts";
+import { historyCommits, revList } from "./raw-log.ts";
 
 export interface History extends BlobReader {
   /** Newest first, no commit before its children; read while it is asked for. */

@@ -8,19 +8,15 @@ import {
 } from "../../model/inventory/folder-paths.ts";
 import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { SUBMODULE_MODE, TreeEntries } from "../../model/inventory/tree-entries.ts";
+import type { FileDifference, HistoryCommit, PlacedCommit } from "../../model/results/history.ts";
 import type { AttributedStore, AttributeFiles } from "../attributes/tree-attributes.ts";
 import type { TreeListing } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/marks.ts";
 import { expanded, type PlacedListing, treeListings } from "../snapshot/tree.ts";
 import type { ExpandedListing } from "../submodules/stores.ts";
-import type { FileDifference, HistoryCommit } from "./commit.ts";
 
 const NOTHING: TreeListing = { id: "", entries: TreeEntries.of([]), submodules: new Map(), unreadable: [] };
-
-export interface PlacedCommit extends HistoryCommit {
-  readonly place: InventoryPlace;
-}
 
 /**
  * Where the inventory is in each commit of a history (F7 in docs/concepts/inventories.md). It stays where a child has

@@ -1,9 +1,10 @@
 import { hasForeignBytes, textOfBytes } from "../../base/byte-text.ts";
+import { isoDate } from "../../base/moment.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { TreeEntry } from "../../model/inventory/tree-entries.ts";
+import type { FileDifference, HistoryCommit, HistoryRange } from "../../model/results/history.ts";
 import { gitOutput } from "../git/program/process.ts";
 import type { GitProgram } from "../git/program/program.ts";
-import { type FileDifference, type HistoryCommit, type HistoryRange, revList } from "./commit.ts";
 
 /** What one git compares: a commit and one of its parents, or a commit alone, which differs from nothing. */
 interface Compared {
@@ -116,11 +117,8 @@ function entryOf(mode: string, id: string): TreeEntry | undefined {
   return mode === "000000" ? undefined : { id, mode };
 }
 
-/** A git time, in seconds and the offset of its author (`+0200`), in ISO 8601. Never fails. */
-export function isoDate(seconds: number, offset: string): string {
-  const sign = offset.startsWith("-") ? -1 : 1;
-  const minutes = sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5)));
-  const local = new Date((seconds + minutes * 60) * 1000);
-  if (Number.isNaN(local.getTime())) return "1970-01-01T00:00:00+00:00";
-  return `${local.toISOString().slice(0, 19)}${offset.slice(0, 3)}:${offset.slice(3)}`;
+/** The words for git that list the commits of a range, each as the options say. */
+export function revList({ revisions, firstParent }: HistoryRange, ...options: readonly string[]): readonly string[] {
+  const parents = firstParent ? ["--first-parent"] : [];
+  return ["rev-list", ...options, ...parents, "--end-of-options", ...revisions, "--"];
 }

@@ -19,7 +19,7 @@ import { digest } from "../../base/digest.ts";
 import { hasCode } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/read-files.ts";
 import { removeUnfinished, replaceBy, syncFolder, writeDurably } from "../disk/temporary.ts";
-import { sharedModes } from "../repository/modes.ts";
+import { sharedModes } from "../repository/without-git.ts";
 
 export type HookFile =
   | { readonly kind: "none" }

@@ -7,8 +7,7 @@ import { diskEntry, regularFileText } from "../disk/read-files.ts";
 import { GitMissing, gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 import { KAPITAN } from "../inventory/marks.ts";
-import { findRepository, type GitRepository } from "./find.ts";
-import { assertRegular } from "./irregular.ts";
+import { assertRegular, findRepository, type GitRepository } from "./without-git.ts";
 
 export interface LocateOptions {
   readonly cwd: string;

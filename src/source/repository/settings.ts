@@ -3,7 +3,7 @@ import { quietly } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/read-files.ts";
 import { type Environment, type GitProgram, gitProgram } from "../git/program/program.ts";
 import { git, gitFailure, runGit, scopedSettings } from "../git/program/process.ts";
-import { findRepository } from "./find.ts";
+import { findRepository } from "./without-git.ts";
 
 export interface SettingOrigin {
   readonly value: string;

@@ -6,7 +6,7 @@ import { TreeEntries, UNLISTED, UNMERGED } from "../../model/inventory/tree-entr
 import { diskEntry, entriesIn, regularFileText } from "../disk/read-files.ts";
 import { type GitProgram, gitProgram, withoutRepository } from "../git/program/program.ts";
 import { blobText, type GitFacts, type GitStore, type TreeListing, type TreeReading } from "../git/store.ts";
-import { configValues, findRepository } from "../repository/find.ts";
+import { configValues, findRepository } from "../repository/without-git.ts";
 
 /** Submodules may be inside one another; so deep they are looked for. */
 const MOST_LEVELS = 8;

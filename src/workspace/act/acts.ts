@@ -2,9 +2,9 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { firstNames } from "../../report/text/row.ts";
 import { type ActingPlace, type ActResult, commitInEditor, commitStaged, resetSoft } from "../../source/act/acts.ts";
 import { indexStages, setIndexStages } from "../../source/act/index-entries.ts";
+import { commitParents, remoteBranchesWith } from "../../source/commits/commits.ts";
+import { headCommit } from "../../source/commits/head.ts";
 import { removeEdited, replaceEdited } from "../../source/disk/changed-files.ts";
-import { commitParents, remoteBranchesWith } from "../../source/history/commit-ids.ts";
-import { headCommit } from "../../source/history/page.ts";
 
 /** What HEAD and the index hold. */
 interface Moment {

@@ -6,7 +6,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/read-files.ts";
 import type { Source } from "../../source/open.ts";
-import { findRepository } from "../../source/repository/find.ts";
+import { findRepository } from "../../source/repository/without-git.ts";
 import { isExcusable } from "../check/baseline.ts";
 import { hasError } from "../load/outcome.ts";
 import { openStates } from "../load/states.ts";

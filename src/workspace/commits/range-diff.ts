@@ -5,7 +5,7 @@ import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import { Identities } from "../../model/values/identity.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { rangeDiff } from "../../source/history/range-diff.ts";
+import { rangeDiff } from "../../source/commits/commits.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import type { Workspace } from "../workspace.ts";
 

@@ -3,7 +3,7 @@ import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import type { FileCommit, FileDelta } from "../../model/results/why.ts";
-import { editCommits, fileCommits } from "../../source/history/file-history.ts";
+import { editCommits, fileCommits } from "../../source/commits/file-history.ts";
 import type { Source } from "../../source/open.ts";
 import type { CommitSnapshot } from "../../source/snapshot/index.ts";
 import type { Workspace } from "../workspace.ts";

@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ContractDraft } from "../../model/results/explanation.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
-import { historyRest } from "../../source/history/page.ts";
+import { historyRest } from "../../source/commits/commits.ts";
 import { secretsOf } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { Workspace } from "../workspace.ts";

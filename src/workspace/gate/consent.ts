@@ -1,4 +1,4 @@
-import { type CommitTrailer, isSignedCommit } from "../../source/history/commit-ids.ts";
+import { type CommitTrailer, isSignedCommit } from "../../source/commits/commits.ts";
 import type { CommitRange, HookRepository } from "../repository/hook-repository.ts";
 
 /** The trailers by which a commit consents to what it does. */

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
-import { renamedFiles } from "../../source/history/file-history.ts";
+import { renamedFiles } from "../../source/commits/file-history.ts";
 import type { StepReader } from "../repository/hook-repository.ts";
 import { type InventoryPair, movedNodes } from "./pairs.ts";
 

@@ -3,7 +3,7 @@ import { finding } from "../../model/findings/diagnostic.ts";
 import { type FoldedMergedValue, isSemanticConflict } from "../../model/results/branch-merge.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted, inlineValue } from "../../report/text/row.ts";
-import { commitsBeyond } from "../../source/history/commit-ids.ts";
+import { commitsBeyond } from "../../source/commits/commits.ts";
 import { countMet, otherFindings } from "../merge/merge.ts";
 import { type Arrival, type Meeting, meetOn } from "../merge/ways.ts";
 import { isStrictMerge, timeFor } from "../repository/git-settings.ts";

@@ -3,7 +3,7 @@ import { isUnread } from "../../model/findings/codes.ts";
 import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
-import { renamedFiles } from "../../source/history/file-history.ts";
+import { renamedFiles } from "../../source/commits/file-history.ts";
 import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
 import { splitFindings } from "../judge/judgement.ts";
 import type { StepReader, TreeState } from "../repository/hook-repository.ts";

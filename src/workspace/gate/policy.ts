@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
-import { changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/guards/policy.ts";
+import { type PolicySide, type Weakened, changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/guards/policy.ts";
 import type { GateData } from "../../model/documents/check.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
@@ -12,7 +11,7 @@ import { exactPlace } from "../../model/values/value.ts";
 import { parseSettings, writtenSettings } from "../../parse/settings/settings.ts";
 import { counted } from "../../report/text/row.ts";
 import { regularFileText } from "../../source/disk/read-files.ts";
-import { linkedFiles } from "../../source/history/file-history.ts";
+import { linkedFiles } from "../../source/commits/file-history.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";

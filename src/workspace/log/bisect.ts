@@ -9,7 +9,7 @@ import { NODE_SECTIONS, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { commitFacts, middleOf } from "../../source/history/bisect.ts";
+import { commitFacts, middleOf } from "../../source/commits/commits.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 

@@ -1,8 +1,8 @@
 import { revisionsIn } from "../../model/inventory/revision.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { BisectQuestion } from "../../model/results/bisection.ts";
+import type { Stretches } from "../../model/results/history.ts";
 import { mask } from "../../model/secrets/mask.ts";
-import type { Stretches } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import { secretsOf } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";

@@ -1,8 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
-import type { TreeEntry } from "../../model/inventory/tree-entries.ts";
+import type { ListingWatch, TreeEntry } from "../../model/inventory/tree-entries.ts";
 import { className, nodeName } from "../../parse/definitions/names.ts";
-import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
 
 /** The nodes and classes of a moving listing, kept file by file; it also knows if the inventory can be read at all. */
 export class ListedNames implements ListingWatch {

@@ -2,13 +2,13 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { isRange, revisionsIn } from "../../model/inventory/revision.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { CommitFilter, Stretches } from "../../model/results/history.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
 import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { CommitFilter, Stretches } from "../../source/history/commit.ts";
 import type { Side } from "../load/outcome.ts";
 
 /** The work done so far by a walk along a history. */

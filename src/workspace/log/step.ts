@@ -2,7 +2,7 @@ import { isListed, leadsOut } from "../../model/inventory/folder-paths.ts";
 import { rooted, runtimeNodeOf, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { LINK_MODE } from "../../model/inventory/tree-entries.ts";
-import type { FileDifference } from "../../source/history/commit.ts";
+import type { FileDifference } from "../../model/results/history.ts";
 import { pathNames, sharedFormOf } from "./listing-names.ts";
 
 /** The step made by the differences; undefined when none of them can matter. Not for trees with symbolic links. */

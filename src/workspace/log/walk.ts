@@ -5,10 +5,9 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { hasLinks } from "../../model/inventory/tree-entries.ts";
+import type { FileDifference, HistoryCommit } from "../../model/results/history.ts";
 import type { Identities } from "../../model/values/identity.ts";
-import type { FileDifference, HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
-import type { MovingListing } from "../../source/snapshot/moving-listing.ts";
 import { hasError, loneNode, type Side } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 import { ListedNames } from "./listing-names.ts";
@@ -59,7 +58,7 @@ export class HistoryWalk {
   private readonly expected = new Map<string, { tracked: TrackedStates | undefined; readonly links: ChildLink[] }>();
   private readonly snapshots = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
   private readonly names = new ListedNames();
-  private readonly listing: MovingListing;
+  private readonly listing: ReturnType<History["listing"]>;
   private readonly options: HistoryWalkOptions;
 
   constructor(options: HistoryWalkOptions) {

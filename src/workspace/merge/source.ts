@@ -2,7 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { relativePathsBelow } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { noCommonAncestor } from "../../source/git/unknown-revision.ts";
-import { noInventory } from "../../source/inventory/errors.ts";
+import { noInventory } from "../../source/inventory/finder.ts";
 import { countLoneCommits } from "../../source/merge/merge-tree.ts";
 import { mergeBaseState, mergedState } from "../../source/merge/merged-files.ts";
 import type { Source } from "../../source/open.ts";

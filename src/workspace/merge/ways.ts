@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { commitIds } from "../../source/history/commit-ids.ts";
-import { differingPaths } from "../../source/history/file-history.ts";
+import { commitIds } from "../../source/commits/commits.ts";
+import { differingPaths } from "../../source/commits/file-history.ts";
 import { mergeBaseState, mergedState } from "../../source/merge/merged-files.ts";
 import type { RepositoryReader } from "../repository/hook-repository.ts";
 import { type MergeTask, type Met, meet } from "./merge.ts";

@@ -3,21 +3,10 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { foldersAround } from "../../source/disk/read-files.ts";
 import { expectUnborn, shallowCommits } from "../../source/git/unknown-revision.ts";
-import {
-  type CommitLine,
-  commitCount,
-  currentBranch,
-  headCommit,
-  historyPage,
-  historyRest,
-  type RefName,
-  refNames,
-  refsText,
-} from "../../source/history/page.ts";
+import { type CommitLine, commitCount, historyPage, historyRest } from "../../source/commits/commits.ts";
+import { currentBranch, headCommit, type RefName, refNames, refsText, preparedMessage, unfinishedWork, type RepositoryWatch, watchRepository } from "../../source/commits/head.ts";
 import { type GitPlace, type LocateOptions, locate, noRepository } from "../../source/repository/locate.ts";
 import { heirSettings } from "../../source/repository/settings.ts";
-import { preparedMessage, unfinishedWork } from "../../source/repository/unfinished.ts";
-import { type RepositoryWatch, watchRepository } from "../../source/repository/watch.ts";
 
 export type { CommitLine, RefName, RepositoryWatch };
 

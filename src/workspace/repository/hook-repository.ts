@@ -5,7 +5,7 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { regularFileText } from "../../source/disk/read-files.ts";
 import type { GitProgram } from "../../source/git/program/program.ts";
 import type { MergeSides } from "../../source/merge/merge-tree.ts";
-import { trailersBetween } from "../../source/history/commit-ids.ts";
+import { trailersBetween } from "../../source/commits/commits.ts";
 import type { Source } from "../../source/open.ts";
 import { noRepository } from "../../source/repository/locate.ts";
 import { heirSettings } from "../../source/repository/settings.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import type { HistoryCommit } from "../../../src/model/results/history.ts";
 import { gitProgram } from "../../../src/source/git/program/program.ts";
-import type { HistoryCommit } from "../../../src/source/history/commit.ts";
 import { historyCommits } from "../../../src/source/history/raw-log.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { configValues } from "../../../src/source/repository/find.ts";
+import { configValues } from "../../../src/source/repository/without-git.ts";
 
 test("settings come by section, sub section and name, the last of each", () => {
   const text = `[core]

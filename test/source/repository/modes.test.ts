@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedModes } from "../../../src/source/repository/modes.ts";
+import { sharedModes } from "../../../src/source/repository/without-git.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 test.each([

@@ -3,18 +3,9 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../../../model/inventory/tree-entries.ts";
 import { regularFileText } from "../../disk/read-files.ts";
-import { configValues } from "../../repository/find.ts";
+import { configValues } from "../../repository/without-git.ts";
 import type { Environment } from "../program/program.ts";
-import {
-  type CommitInfo,
-  commitInfo,
-  emptyListing,
-  type GitFacts,
-  type GitStore,
-  missingObject,
-  type PathEntry,
-  type TreeListing,
-} from "../store.ts";
+import { type CommitInfo, commitInfo, emptyListing, type GitFacts, type GitStore, missingObject, type PathEntry, type TreeListing } from "../store.ts";
 import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
 

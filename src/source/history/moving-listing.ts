@@ -1,14 +1,7 @@
 import { leadsOut } from "../../model/inventory/folder-paths.ts";
-import type { TreeEntry } from "../../model/inventory/tree-entries.ts";
+import type { ListingWatch, TreeEntry } from "../../model/inventory/tree-entries.ts";
+import type { FileDifference, HistoryCommit } from "../../model/results/history.ts";
 import { isOn } from "../../speed/table.ts";
-import type { FileDifference, HistoryCommit } from "../history/commit.ts";
-
-/** Is notified of every change of the listing. */
-export interface ListingWatch {
-  /** The whole listing was replaced. */
-  reset(entries: ReadonlyMap<string, TreeEntry>): void;
-  changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void;
-}
 
 type ListCommit = (commit: string) => Promise<Iterable<readonly [path: string, entry: TreeEntry]>>;
 

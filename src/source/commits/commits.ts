@@ -1,7 +1,9 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { git, printedPieces, runGit } from "../git/program/process.ts";
-import type { GitProgram } from "../git/program/program.ts";
+import type { HistoryCommit } from "../../model/results/history.ts";
+import { git, gitOutput, printedPieces, runGit } from "../git/program/process.ts";
+import { type GitProgram, gitPath } from "../git/program/program.ts";
 import type { CommitInfo } from "../git/store.ts";
+import { fileCommit } from "./file-history.ts";
 
 /** The commit ids of names, tags peeled, in the order given; undefined for a name that is no commit. */
 export async function commitIds(
@@ -110,4 +112,123 @@ export async function commitParents(program: GitProgram, commit: string): Promis
 export async function remoteBranchesWith(program: GitProgram, commit: string): Promise<readonly string[]> {
   const args = ["for-each-ref", "--format=%(refname:short)", `--contains=${commit}`, "refs/remotes"];
   return printedPieces(await git(program, args));
+}
+
+export interface CommitLine extends Pick<HistoryCommit, "id" | "parents" | "author" | "subject"> {
+  /** When it was written, in seconds since 1970. */
+  readonly time: number;
+}
+
+interface HistoryRest extends Abortable {
+  /** A revision or range, as `git log` reads it. */
+  readonly range: string;
+  readonly skip: number;
+}
+
+const FORMAT = "--format=%H%x00%P%x00%at%x00%aN%x00%s";
+
+/** Some commits of a history, newest first, in the order of `git log`. Throws HeirError when git fails. */
+export async function historyPage(
+  program: GitProgram,
+  { range, skip, count, signal }: HistoryRest & { readonly count: number },
+): Promise<readonly CommitLine[]> {
+  const args = listing(range, [`--skip=${skip}`, `--max-count=${count}`]);
+  return printedPieces(await git(program, args, { signal })).map(commitLine);
+}
+
+/**
+ * All commits of a history after the first ones, in batches, read while git still lists them. Throws HeirError when git
+ * fails, the signal's reason when aborted. Ending the iteration early ends git.
+ */
+export async function* historyRest(program: GitProgram, rest: HistoryRest): AsyncGenerator<readonly CommitLine[]> {
+  const { range, skip, signal } = rest;
+  const output = gitOutput(program, listing(range, [`--skip=${skip}`]), { signal });
+  let begun = Buffer.alloc(0);
+  for await (const chunk of output) {
+    const all = Buffer.concat([begun, chunk]);
+    const end = all.lastIndexOf("\n") + 1;
+    begun = all.subarray(end);
+    if (end > 0) yield printedPieces(all.subarray(0, end)).map(commitLine);
+  }
+}
+
+function listing(range: string, limits: readonly string[]): readonly string[] {
+  return ["rev-list", "--no-commit-header", "--encoding=UTF-8", FORMAT, ...limits, "--end-of-options", range, "--"];
+}
+
+/** How many commits a revision or range has. Throws HeirError when git fails. */
+export async function commitCount(program: GitProgram, range: string, options: Abortable = {}): Promise<number> {
+  return Number((await git(program, ["rev-list", "--count", "--end-of-options", range, "--"], options)).toString());
+}
+
+function commitLine(line: string): CommitLine {
+  const [id = "", parents = "", time = "", author = "", ...subject] = line.split("\0");
+  const ids = parents.split(" ").filter((parent) => parent !== "");
+  return { id, parents: ids, time: Number(time), author, subject: subject.join("\0") };
+}
+
+export interface BisectRange {
+  /** The commit searched for is this one or an ancestor of it. */
+  readonly now: string;
+  /** The commit searched for is none of these and no ancestor of them. */
+  readonly former: readonly string[];
+  /** Only commits that change one of these folders count; "" is the top. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * The commit that `git bisect` would choose in a range, merges included, and how many commits there are; none in an
+ * empty range. Throws HeirError when git fails.
+ */
+export async function middleOf(
+  program: GitProgram,
+  { now, former, folders }: BisectRange,
+  options: Abortable = {},
+): Promise<{ readonly commit: string | undefined; readonly count: number }> {
+  const paths = folders.includes("") ? [] : folders.map((folder) => gitPath(program, folder));
+  const args = ["rev-list", "--bisect-vars", now, "--not", ...former, "--", ...paths];
+  const output = (await git(program, args, options)).toString();
+  const commit = /^bisect_rev='([0-9a-f]+)'$/m.exec(output)?.[1];
+  return { commit, count: Number(/^bisect_all=(\d+)$/m.exec(output)?.[1] ?? 0) };
+}
+
+/** The author, date, subject and parents of a commit. Throws HeirError when git fails. */
+export async function commitFacts(
+  program: GitProgram,
+  id: string,
+  options: Abortable = {},
+): Promise<{ readonly commit: ReturnType<typeof fileCommit>; readonly parents: readonly string[] }> {
+  const format = "--format=>%x00%H%x00%aN%x00%aI%x00%s%x00%P";
+  const args = ["rev-list", "--no-commit-header", "--encoding=UTF-8", "--max-count=1", format, id];
+  const line = (await git(program, args, options)).toString().trimEnd();
+  const parents = line.slice(line.lastIndexOf("\0") + 1).split(" ");
+  return { commit: fileCommit(line), parents: parents.filter((parent) => parent !== "") };
+}
+
+/** Two commits that git takes for the same in two ranges; one without the other has none in the other range. */
+interface CommitPair {
+  readonly old: string | null;
+  readonly new: string | null;
+  /** `=` for equal patches, `!` for different ones, `<` and `>` for a commit of one range alone. */
+  readonly sign: string;
+  readonly subject: string;
+}
+
+/** The commits of two ranges in pairs, as `git range-diff` makes them. Throws HeirError when git fails. */
+export async function rangeDiff(
+  program: GitProgram,
+  ranges: readonly string[],
+  options: Abortable = {},
+): Promise<readonly CommitPair[]> {
+  const args = ["-c", "core.abbrev=no", "range-diff", "--no-color", "--no-patch", ...ranges];
+  const lines = (await git(program, args, options)).toString().split("\n");
+  return lines.flatMap((line): readonly CommitPair[] => {
+    const [, old = "", sign = "", now = "", subject = ""] =
+      /^\s*(?:\d+|-):\s+(\S+) ([=!<>])\s+(?:\d+|-):\s+(\S+) ?(.*)$/.exec(line) ?? [];
+    return sign === "" ? [] : [{ old: idOf(old), new: idOf(now), sign, subject }];
+  });
+}
+
+function idOf(text: string): string | null {
+  return text.startsWith("-") ? null : text;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { historyPage, historyRest } from "../../../src/source/commits/commits.ts";
+import { currentBranch } from "../../../src/source/commits/head.ts";
 import { gitProgram } from "../../../src/source/git/program/program.ts";
-import { currentBranch, historyPage, historyRest } from "../../../src/source/history/page.ts";
 import { longHistory } from "../../support/git/long-history.ts";
 import { newRepo } from "../../support/git/repo.ts";
 

@@ -1,5 +1,6 @@
-import type { TreeEntry } from "../../model/inventory/tree-entries.ts";
-import type { LoggedCommit } from "../../model/results/log.ts";
+import type { InventoryPlace } from "../inventory/snapshot.ts";
+import type { TreeEntry } from "../inventory/tree-entries.ts";
+import type { LoggedCommit } from "./log.ts";
 
 /** One file or link that is not the same in a commit and one of its parents. */
 export interface FileDifference {
@@ -53,8 +54,8 @@ export interface CommitFilter {
   readonly author?: string;
 }
 
-/** The words for git that list the commits of a range, each as the options say. */
-export function revList({ revisions, firstParent }: HistoryRange, ...options: readonly string[]): readonly string[] {
-  const parents = firstParent ? ["--first-parent"] : [];
-  return ["rev-list", ...options, ...parents, "--end-of-options", ...revisions, "--"];
+export interface PlacedCommit extends HistoryCommit {
+  readonly place: InventoryPlace;
 }
+
+export type LineCommit = Pick<HistoryCommit, "id" | "author" | "email" | "date" | "subject">;
