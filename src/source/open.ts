@@ -1,35 +1,27 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { digest } from "../base/digest.ts";
 import { madeOnce } from "../base/remembered.ts";
-import { compareText } from "../base/text-order.ts";
-import { quietly } from "../model/findings/failure.ts";
 import type { State } from "../model/inventory/revision.ts";
-import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { HistoryRange, LineCommit } from "../model/results/history.ts";
 import { type AttributedStore, withAttributes } from "./attributes/tree-attributes.ts";
 import { choicesOf } from "./choices.ts";
+import { committedText, type LinesRequest, linesOf } from "./commits/file-history.ts";
 import { regularFileText } from "./disk/read-files.ts";
-import { expectWholeEdit } from "./edit/edit-journal.ts";
 import { type BinaryStoreOptions, gitBinaryStore } from "./git/binary/store.ts";
 import type { Environment, GitProgram } from "./git/program/program.ts";
 import { type CommitInfo, type GitFacts, type GitStore, infoFile } from "./git/store.ts";
 import { NoCommits, noCommonAncestor } from "./git/unknown-revision.ts";
-import { committedText, type LinesRequest, linesOf } from "./commits/file-history.ts";
-import type { LineCommit, HistoryRange } from "../model/results/history.ts";
 import { type History, openHistory } from "./history/history.ts";
-import { severalInventories, Finder, type SettingsReader } from "./inventory/finder.ts";
-import { pathsOf, type StatePaths } from "./inventory/marks.ts";
+import { Finder, type SettingsReader, severalInventories } from "./inventory/finder.ts";
 import type { PromisedMerges } from "./merge/merged-files.ts";
 import { promisorOf, withPromised } from "./partial/store.ts";
 import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate, noRepository } from "./repository/locate.ts";
 import { type HeirSettings, heirSettings, plainConfigTexts } from "./repository/settings.ts";
 import { settingsBorder } from "./settings-border.ts";
-import { directorySnapshots } from "./snapshot/folder.ts";
-import { type CommitSnapshot, commitSnapshots, type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
-import type { Snapshots } from "./snapshot/parts.ts";
-import { type TreeOptions, treeAt, treePaths, treeSnapshots } from "./snapshot/tree.ts";
-import { worktreeSnapshots } from "./snapshot/worktree.ts";
+import { inventoriesOf, type StateInventories } from "./snapshot/inventories.ts";
+import type { CommitSnapshot } from "./snapshot/parts.ts";
+import type { TreeOptions } from "./snapshot/tree.ts";
 import { objectStores, withStores } from "./submodules/stores.ts";
 
 export interface SourceOptions {
@@ -45,26 +37,18 @@ export interface SourceOptions {
   readonly prefetch?: PrefetchedListing;
 }
 
-/** The inventories of each kind of state; one that is missing where a state has none. */
-export interface AllInventories {
-  commit(revision: string, options?: Abortable): Promise<readonly [CommitSnapshot, ...CommitSnapshot[]]>;
-  index(options?: Abortable): Promise<readonly [IndexSnapshot, ...IndexSnapshot[]]>;
-  worktree(options?: Abortable): Promise<Snapshots>;
-  tree(id: string, title: string, options?: TreeOptions): Promise<Snapshots>;
-}
-
 /**
  * One repository or folder, from where the user is. Methods that give a snapshot find its inventory; without one it is
  * missing. Methods throw HeirError for what does not exist (a revision, an index in a bare repository, history outside
  * git), for several inventories of which none is chosen, and the signal's reason when aborted. Close it when done.
  */
-export interface Source extends PromisedMerges {
+export interface Source extends PromisedMerges, StateInventories {
   /** The top of the work tree; the git directory in a bare repository. */
   readonly top: string;
   readonly git: GitFacts | undefined;
   /** Files that were given in memory, and are on no disk. */
   readonly inMemory?: true;
-  /** How to start git here, for single commands (`git-single.ts`); undefined if git or its program is missing. */
+  /** How to start git here, for single commands (`git/program/single.ts`); undefined if git or its program is missing. */
   readonly program: GitProgram | undefined;
   /** Set in a partial clone: what it lacks is fetched once, for all that is read. */
   readonly isPartial?: true;
@@ -81,12 +65,6 @@ export interface Source extends PromisedMerges {
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
   /** The snapshot of a state from `parseState` or `parseComparison`. */
   state(state: State, options?: Abortable): Promise<Snapshot>;
-  /** Every inventory of a state: hooks judge each. */
-  readonly all: AllInventories;
-  /** Whether a folder of a tree, of the work tree where that is "", is an inventory by itself. */
-  hasInventory(tree: string, folder: string, options?: Abortable): Promise<boolean>;
-  /** The folder of an inventory of another state as a tree has it, whether it is an inventory there or not. */
-  treeAt(tree: string, place: InventoryPlace, options?: Abortable): Promise<Snapshot>;
   /** What commits of a range change in the inventory; needs the git program. */
   history(range: HistoryRange): History;
   /** Who wrote lines of a file; empty where git does not know. */
@@ -143,7 +121,8 @@ function sourceAt(location: Location, parts: SourceParts): Source {
   const history = () => historyOf(git, store);
   const finder = finderOf(location, parts);
   const border = madeOnce(() => settingsBorder({ store: history().store, program }));
-  const all = allInventories(location, store, finder);
+  const inventories = inventoriesOf(location, () => history().store, finder);
+  const { all } = inventories;
   const source: Source = {
     top,
     git,
@@ -152,7 +131,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     isPartial: store?.expect === undefined ? undefined : true,
     expectMerge: store?.expectMerge,
     haveExpected: store?.haveExpected,
-    all,
+    ...inventories,
     resolve: async (revision, options) => history().store.resolve(revision, options),
     refNames: async (options) => history().store.refNames(options),
     async isUnborn(revision, options) {
@@ -166,11 +145,6 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     tree: async (id, title, options) => single(await all.tree(id, title, options)),
     mergeBase: async (left, right, options) => history().store.mergeBase(left, right, options),
     state: (state, options) => stateOf(source, state, options),
-    hasInventory: async (tree, folder, options) =>
-      finder.isMarked(
-        tree === "" ? diskPaths(join(top, folder)) : treePaths(await history().store.tree(tree, folder, options)),
-      ),
-    treeAt: async (tree, place, options) => treeAt(history().store, finder, { tree, title: tree, place, ...options }),
     history: (range) => openHistory({ ...history(), program, finder }, range),
     lines: async (request) => (program ? linesOf(program, request) : new Map()),
     committedText: async (file) => program && committedText(program, file),
@@ -183,35 +157,6 @@ function sourceAt(location: Location, parts: SourceParts): Source {
 function historyOf(git: Location["git"], store: AttributedStore | undefined) {
   if (store !== undefined && git !== undefined) return { store, git };
   throw noRepository("run git init there, or leave out the revision");
-}
-
-function allInventories(
-  { top, git, program }: Location,
-  store: AttributedStore | undefined,
-  finder: ReturnType<typeof finderOf>,
-): AllInventories {
-  const stored = () => historyOf(git, store).store;
-  return {
-    commit: async (revision, options) => commitSnapshots(stored(), finder, { ...options, revision }),
-    index: async (options) => indexSnapshots(stored(), finder, options),
-    tree: async (tree, title, options) => treeSnapshots(stored(), finder, { ...options, tree, title }),
-    async worktree(options) {
-      if (git !== undefined) expectWholeEdit(git.gitDir);
-      // Without the git program only commits can be read; files on disk need no git.
-      if (store === undefined || git === undefined || program === undefined) {
-        return directorySnapshots(top, finder, options);
-      }
-      // The listing of a bare repository is refused.
-      const { topLevel = top, objectFormat } = git;
-      return worktreeSnapshots(store, finder, { ...options, topLevel, objectFormat });
-    },
-  };
-}
-
-/** What is below a folder on disk; nothing where that cannot be read. */
-function diskPaths(folder: string): StatePaths {
-  const paths = quietly(() => readdirSync(folder, { recursive: true, encoding: "utf8" })) ?? [];
-  return pathsOf({ sorted: new Set(paths.toSorted(compareText)), links: new Set() });
 }
 
 /**

@@ -4,7 +4,7 @@ import { cachePacks } from "../cache/run-cache.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import type { SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
-import { memorySource } from "../source/snapshot/memory.ts";
+import { memorySource } from "../source/memory.ts";
 import { ComparingStates } from "./compare/comparing.ts";
 import { nodeOutcome, secretsOf } from "./load/outcome.ts";
 import { OpenStates, openStates, type WorkspaceOptions } from "./load/states.ts";

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { Inventory, ResolvedNode } from "../../src/model/inventory/inventory.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
+import { memorySnapshot } from "../../src/source/snapshot/parts.ts";
 import { Sides } from "../support/side.ts";
 import type { Captured, CapturedDefault, CapturedNode, Drawn } from "./captured.ts";
 import { firstDifference, typedValue } from "./typed-value.ts";

@@ -102,20 +102,24 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/orders": "conflicts judge outcome",
   "resolve/policies": "node-policies profile targets",
   "resolve/proposals": "proposals",
-  source: "open prefetch",
-  "source/attributes": "check-attr filtered-files tree-attributes",
-  "source/disk": "changed-files programs read-files temporary",
+  source: "memory open prefetch",
+  "source/act": "acts index-entries",
+  "source/attributes": "check-attr tree-attributes",
+  "source/commits": "commits file-history head",
+  "source/disk": "changed-files read-files temporary",
   "source/edit": "edit-files edit-journal staged-edit",
   "source/git": "store unknown-revision",
-  "source/git/program": "call cat-file checkout-listing commit-text index-entries merge-tree process single store",
+  "source/git/binary": "cat-file checkout-listing store",
+  "source/git/program": "process program single",
   "source/git/pure": "store",
-  "source/history": "bisect blame commit commit-ids file-history history page places range-diff",
+  "source/history": "history",
   "source/hooks": "hook-files",
   "source/installed": "installation replay",
-  "source/inventory": "errors finder marks",
+  "source/inventory": "finder marks",
+  "source/merge": "merge-tree merged-files",
   "source/partial": "store",
-  "source/repository": "changed-paths find irregular locate modes settings unfinished user-acts watch",
-  "source/snapshot": "folder index memory merged-files moving-listing parts tree worktree",
+  "source/repository": "locate settings without-git",
+  "source/snapshot": "inventories parts tree",
   "source/submodules": "stores",
   speed: "*",
   tui: "keymap run state",
@@ -157,24 +161,10 @@ const DOORS: Readonly<Record<string, string>> = {
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
 const edges = [
-  ...[
-    "source",
-    "cache",
-    "workspace",
-    "cli",
-    "hooks",
-    "tui",
-    "annex/edit/commands",
-    "annex/editor",
-    "annex/forms/commands",
-  ],
-  ...[
-    "annex/forms/written.ts",
-    "annex/review/commands",
-    "annex/review/forge",
-    "annex/shards/commands",
-    "annex/shards/jobs",
-  ],
+  ..."source cache workspace cli hooks tui annex/edit/commands".split(" "),
+  ..."annex/editor annex/forms/commands annex/forms/written.ts annex/review/commands annex/review/forge annex/shards/commands annex/shards/jobs".split(
+    " ",
+  ),
 ];
 
 /** What rows and data of an annex are made of. */
@@ -375,10 +365,10 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_019,
-  model: 7_997,
+  base: 2_028,
+  model: 8_074,
   encoding: 482,
-  source: 9_280,
+  source: 9_204,
   parse: 6_397,
   cache: 1_344,
   resolve: 9_660,
@@ -402,4 +392,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_101 };
+export const limits: Budgets = { budgets, total: 103_111 };

@@ -2,7 +2,7 @@ import { FileCache } from "../../src/cache/file-cache.ts";
 import { SettingsCache } from "../../src/cache/states/settings-cache.ts";
 import { readContracts } from "../../src/parse/contracts/files.ts";
 import { createInventory, hasContracts } from "../../src/parse/inventory.ts";
-import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
+import { memorySnapshot } from "../../src/source/snapshot/parts.ts";
 import type { Side } from "../../src/workspace/load/outcome.ts";
 
 export type Files = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import type { Comparison } from "../../src/model/results/comparison.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import { defaultReader } from "../../src/parse/reference-defaults.ts";
-import { memorySource } from "../../src/source/snapshot/memory.ts";
+import { memorySource } from "../../src/source/memory.ts";
 import { Views } from "../../src/workspace/views/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";

@@ -3,7 +3,7 @@ import { FileCache } from "../../src/cache/file-cache.ts";
 import { SettingsCache } from "../../src/cache/states/settings-cache.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
-import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
+import { memorySnapshot } from "../../src/source/snapshot/parts.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
 import type { Side } from "../../src/workspace/load/outcome.ts";
 import type { Files } from "../support/side.ts";

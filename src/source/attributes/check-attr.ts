@@ -3,8 +3,8 @@ import { quietly } from "../../model/findings/failure.ts";
 import { attributesAbove, isAttributes, pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { regularFileText } from "../disk/read-files.ts";
-import { type GitProgram, withGitConfig } from "../git/program/program.ts";
 import { git } from "../git/program/process.ts";
+import { type GitProgram, withGitConfig } from "../git/program/program.ts";
 import type { Checkout, DiskReading, FileAttributes } from "../git/store.ts";
 import type { FilteredFiles } from "./filtered-files.ts";
 

@@ -167,14 +167,15 @@ export interface AttributedStore extends GitStore {
   reading(files: AttributeFiles, paths: Iterable<string>, options?: Abortable): Promise<EntryReading | undefined>;
 }
 
+interface AttributedRepository extends Omit<FilterRepository, "consent"> {
+  readonly settings: HeirSettings;
+}
+
 /**
  * A store in whose listings a file with a filter has an id of its own, by which it is read as agreed (rule S17 in
  * docs/concepts/snapshots.md); dirty files have attributes (S16). git is asked only if needed. Throws as the store.
  */
-export function withAttributes(
-  store: GitStore,
-  { settings, ...place }: Omit<FilterRepository, "consent"> & { readonly settings: HeirSettings },
-): AttributedStore {
+export function withAttributes(store: GitStore, { settings, ...place }: AttributedRepository): AttributedStore {
   const repository = { ...place, consent: filterConsent(settings, place) };
   const { program, facts } = repository;
   const infoPath = infoFile(facts.commonDir);

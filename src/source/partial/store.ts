@@ -4,10 +4,10 @@ import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import { LINK_MODE, SUBMODULE_MODE, type TreeEntry } from "../../model/inventory/tree-entries.ts";
 import { regularFileText } from "../disk/read-files.ts";
-import type { GitProgram } from "../git/program/program.ts";
-import { mergeBases } from "../merge/merge-tree.ts";
 import { git, type ScopedSetting, scopedSettings } from "../git/program/process.ts";
+import type { GitProgram } from "../git/program/program.ts";
 import type { GitFacts, GitStore, PathEntry, TreeListing } from "../git/store.ts";
+import { mergeBases } from "../merge/merge-tree.ts";
 import { type PartialClone, PromisedObjects, type Promisor } from "./objects.ts";
 
 /**

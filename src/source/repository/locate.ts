@@ -2,9 +2,16 @@ import { accessSync, constants, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import { isInside, type Environment, type GitProgram, gitProgram, namesRepository, withoutRepository } from "../git/program/program.ts";
 import { diskEntry, regularFileText } from "../disk/read-files.ts";
 import { GitMissing, gitFailure, runGit } from "../git/program/process.ts";
+import {
+  type Environment,
+  type GitProgram,
+  gitProgram,
+  isInside,
+  namesRepository,
+  withoutRepository,
+} from "../git/program/program.ts";
 import type { GitFacts } from "../git/store.ts";
 import { KAPITAN } from "../inventory/marks.ts";
 import { assertRegular, findRepository, type GitRepository } from "./without-git.ts";

@@ -1,8 +1,8 @@
 import { addTo } from "../../base/text-order.ts";
 import { quietly } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/read-files.ts";
-import { type Environment, type GitProgram, gitProgram } from "../git/program/program.ts";
 import { git, gitFailure, runGit, scopedSettings } from "../git/program/process.ts";
+import { type Environment, type GitProgram, gitProgram } from "../git/program/program.ts";
 import { findRepository } from "./without-git.ts";
 
 export interface SettingOrigin {

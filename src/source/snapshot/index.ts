@@ -5,14 +5,8 @@ import type { CommitInfo, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { AskedPaths } from "./asked-paths.ts";
 import { unmergedFault } from "./linked.ts";
+import type { CommitSnapshot, IndexSnapshot } from "./parts.ts";
 import { treeSnapshots } from "./tree.ts";
-
-export interface IndexSnapshot extends Snapshot {
-  /** Id of the whole tree, whatever folder of it the snapshot shows. */
-  readonly tree: string;
-  /** Paths from the top that are not merged, whatever folder they are in. */
-  readonly unmerged: readonly string[];
-}
 
 /**
  * What a commit made now would contain: the tree of the index in force (GIT_INDEX_FILE included), which is not changed.
@@ -45,10 +39,6 @@ function withUnmerged(snapshot: Snapshot, unmerged: readonly string[]): Snapshot
   const id = faults.length === 0 ? snapshot.id : digest([snapshot.id, ...unread.keys()].join("\0"));
   const diagnostics = [...unread.values(), ...snapshot.diagnostics];
   return { ...snapshot, id, blobs, folders, unread, diagnostics };
-}
-
-export interface CommitSnapshot extends Snapshot {
-  readonly commit: CommitInfo;
 }
 
 /** The inventories in the commit that a revision names. Throws HeirError for a revision that names no commit. */

@@ -1,6 +1,9 @@
 import { HeirError } from "../../model/findings/failure.ts";
+import { blobId, mapDigest } from "../../model/inventory/object-id.ts";
 import type { Abortable, InventoryPlace, ReadNow, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { CommitInfo } from "../git/store.ts";
 import { AskedPaths } from "./asked-paths.ts";
+import { followLinks, type RawEntry } from "./follow-links.ts";
 
 export interface SnapshotParts
   extends Omit<Snapshot, "id" | "tree" | "subject" | "place" | "folders" | "leftOut" | "read" | "readNow"> {
@@ -84,4 +87,30 @@ export function pick(bytes: ReadonlyMap<string, Uint8Array>, ids: Iterable<strin
     if (content !== undefined) picked.set(id, content);
   }
   return picked;
+}
+
+/** A snapshot of given files: for tests, editors, embedding. Lists only names that heir reads. Never fails. */
+export function memorySnapshot(files: Iterable<readonly [string, string | Uint8Array]>): Snapshot {
+  const bytes = new Map<string, Uint8Array>();
+  const entries = new Map<string, RawEntry<string>>();
+  for (const [path, content] of files) {
+    const data = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    const id = blobId(data);
+    entries.set(path, { kind: "file", file: id });
+    bytes.set(id, data);
+  }
+  const { files: blobs, folders } = followLinks({ entries });
+  const hasFolder = (path: string) => folders.has(path);
+  return snapshotOf({ id: mapDigest(blobs), title: "memory", blobs, hasFolder, diagnostics: [], ...fromMemory(bytes) });
+}
+
+export interface IndexSnapshot extends Snapshot {
+  /** Id of the whole tree, whatever folder of it the snapshot shows. */
+  readonly tree: string;
+  /** Paths from the top that are not merged, whatever folder they are in. */
+  readonly unmerged: readonly string[];
+}
+
+export interface CommitSnapshot extends Snapshot {
+  readonly commit: CommitInfo;
 }

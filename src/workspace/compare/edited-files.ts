@@ -5,7 +5,7 @@ import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import type { FileCommit, FileDelta } from "../../model/results/why.ts";
 import { editCommits, fileCommits } from "../../source/commits/file-history.ts";
 import type { Source } from "../../source/open.ts";
-import type { CommitSnapshot } from "../../source/snapshot/index.ts";
+import type { CommitSnapshot } from "../../source/snapshot/parts.ts";
 import type { Workspace } from "../workspace.ts";
 
 export type EditedFiles = ReturnType<typeof editedFiles>;

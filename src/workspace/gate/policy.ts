@@ -1,5 +1,12 @@
 import { resolve } from "node:path";
-import { type PolicySide, type Weakened, changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/guards/policy.ts";
+import {
+  changedKey,
+  isSameValue,
+  type PolicySide,
+  policyOf,
+  type Weakened,
+  weakenedKeys,
+} from "../../compare/guards/policy.ts";
 import type { GateData } from "../../model/documents/check.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
@@ -10,8 +17,8 @@ import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { exactPlace } from "../../model/values/value.ts";
 import { parseSettings, writtenSettings } from "../../parse/settings/settings.ts";
 import { counted } from "../../report/text/row.ts";
-import { regularFileText } from "../../source/disk/read-files.ts";
 import { linkedFiles } from "../../source/commits/file-history.ts";
+import { regularFileText } from "../../source/disk/read-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";

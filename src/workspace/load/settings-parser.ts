@@ -6,7 +6,7 @@ import { inventoryFolders } from "../../model/inventory/settings.ts";
 import { exactPlace } from "../../model/values/value.ts";
 import { chosenFolders } from "../../parse/settings/settings.ts";
 import type { SettingsReader } from "../../source/inventory/finder.ts";
-import { memorySnapshot } from "../../source/snapshot/memory.ts";
+import { memorySnapshot } from "../../source/snapshot/parts.ts";
 
 /** Reads settings for the search of inventories. Throws HeirError for an override that cannot be read. */
 export function settingsParser(overrides: readonly string[], overridesName: string | undefined): SettingsReader {

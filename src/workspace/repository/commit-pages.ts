@@ -1,10 +1,20 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { type CommitLine, commitCount, historyPage, historyRest } from "../../source/commits/commits.ts";
+import {
+  currentBranch,
+  headCommit,
+  preparedMessage,
+  type RefName,
+  type RepositoryWatch,
+  refNames,
+  refsText,
+  unfinishedWork,
+  watchRepository,
+} from "../../source/commits/head.ts";
 import { foldersAround } from "../../source/disk/read-files.ts";
 import { expectUnborn, shallowCommits } from "../../source/git/unknown-revision.ts";
-import { type CommitLine, commitCount, historyPage, historyRest } from "../../source/commits/commits.ts";
-import { currentBranch, headCommit, type RefName, refNames, refsText, preparedMessage, unfinishedWork, type RepositoryWatch, watchRepository } from "../../source/commits/head.ts";
 import { type GitPlace, type LocateOptions, locate, noRepository } from "../../source/repository/locate.ts";
 import { heirSettings } from "../../source/repository/settings.ts";
 

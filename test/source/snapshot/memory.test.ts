@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memorySnapshot } from "../../../src/source/snapshot/memory.ts";
+import { memorySnapshot } from "../../../src/source/snapshot/parts.ts";
 
 test("a map of texts is a snapshot with git's blob ids", async () => {
   const snapshot = memorySnapshot(

@@ -1,7 +1,7 @@
 import { isAttributes, isListed } from "../../../model/inventory/folder-paths.ts";
 import { diskEntry } from "../../disk/read-files.ts";
-import { type GitProgram, gitPath } from "../program/program.ts";
 import { printedPieces } from "../program/process.ts";
+import { type GitProgram, gitPath } from "../program/program.ts";
 
 const flags = ["-z", "-v", "--stage", "--modified", "--others", "--exclude-standard", "--full-name"];
 

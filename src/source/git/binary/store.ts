@@ -2,18 +2,29 @@ import { copyFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { HeirError, hasCode, messageOf } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import { stagedPaths, stagedSubmodules } from "../../act/index-entries.ts";
 import { diskEntry } from "../../disk/read-files.ts";
 import { inTemporaryFolder } from "../../disk/temporary.ts";
 import { checkoutStore, submoduleProgram, withStores } from "../../submodules/stores.ts";
-import { type CommitInfo, emptyListing, type GitFacts, type GitStore, missingObject, type PathEntry, type StagedTree, type TreeListing, type TreeReading, commitInfo } from "../store.ts";
-import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
+import { abortable, git, gitFailure, printedPieces, runGit } from "../program/process.ts";
 import { type GitProgram, gitPath } from "../program/program.ts";
+import { mergeBaseOf } from "../program/single.ts";
+import {
+  type CommitInfo,
+  commitInfo,
+  emptyListing,
+  type GitFacts,
+  type GitStore,
+  missingObject,
+  type PathEntry,
+  type StagedTree,
+  type TreeListing,
+  type TreeReading,
+} from "../store.ts";
+import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
 import { readCheckout, submoduleCheckout } from "./checkout.ts";
-import { stagedPaths, stagedSubmodules } from "../../act/index-entries.ts";
 import { COMPARE_TREES, readDifferences, readTree } from "./ls-tree.ts";
-import { abortable, git, gitFailure, printedPieces, runGit } from "../program/process.ts";
-import { mergeBaseOf } from "../program/single.ts";
 
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is

@@ -5,7 +5,16 @@ import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../../../model/inve
 import { regularFileText } from "../../disk/read-files.ts";
 import { configValues } from "../../repository/without-git.ts";
 import type { Environment } from "../program/program.ts";
-import { type CommitInfo, commitInfo, emptyListing, type GitFacts, type GitStore, missingObject, type PathEntry, type TreeListing } from "../store.ts";
+import {
+  type CommitInfo,
+  commitInfo,
+  emptyListing,
+  type GitFacts,
+  type GitStore,
+  missingObject,
+  type PathEntry,
+  type TreeListing,
+} from "../store.ts";
 import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
 

@@ -1,9 +1,6 @@
-import { HeirError } from "../../model/findings/failure.ts";
-import { blobId, mapDigest } from "../../model/inventory/object-id.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Source } from "../open.ts";
-import { followLinks, type RawEntry } from "./follow-links.ts";
-import { fromMemory, snapshotOf } from "./parts.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import type { Source } from "./open.ts";
+import { memorySnapshot } from "./snapshot/parts.ts";
 
 /** Files as text or bytes, by path. States but the work tree throw HeirError. `nodes` and `classes` always exist. */
 export function memorySource(files: Iterable<readonly [string, string | Uint8Array]>): Source {
@@ -34,19 +31,4 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
     committedText: async () => undefined,
     close: async () => {},
   };
-}
-
-/** A snapshot of given files: for tests, editors, embedding. Lists only names that heir reads. Never fails. */
-export function memorySnapshot(files: Iterable<readonly [string, string | Uint8Array]>): Snapshot {
-  const bytes = new Map<string, Uint8Array>();
-  const entries = new Map<string, RawEntry<string>>();
-  for (const [path, content] of files) {
-    const data = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    const id = blobId(data);
-    entries.set(path, { kind: "file", file: id });
-    bytes.set(id, data);
-  }
-  const { files: blobs, folders } = followLinks({ entries });
-  const hasFolder = (path: string) => folders.has(path);
-  return snapshotOf({ id: mapDigest(blobs), title: "memory", blobs, hasFolder, diagnostics: [], ...fromMemory(bytes) });
 }
