@@ -3,10 +3,8 @@ import { command } from "../base/terminal-text.ts";
 import { isCode } from "../model/findings/codes.ts";
 import { type ErrorCode, HeirError } from "../model/findings/failure.ts";
 import { parsePath } from "../model/values/parameter-path.ts";
-import { valueAt } from "../model/values/value-at.ts";
 import { counted } from "../report/text/row.ts";
-import { pathsInFile } from "../workspace/scope/paths.ts";
-import { resolvedNodes } from "../workspace/scope/resolved-nodes.ts";
+import { hasValueAt, pathsInFile } from "../workspace/scope/paths.ts";
 import { namesOf, type StateReading } from "../workspace/scope/things.ts";
 import type { Command, Host } from "./commands/command.ts";
 import { commands } from "./commands/table.ts";
@@ -96,13 +94,7 @@ async function isRevision({ word, reading, signal }: WrongWord): Promise<boolean
 async function isPath({ word, reading, signal }: WrongWord): Promise<boolean> {
   const parsed = parsePath(word);
   if (parsed.kind !== "path") return false;
-  const { workspace, snapshot, inventory } = reading;
-  const steps = { signal, step: async () => undefined };
-  const state = { snapshot, names: inventory.nodeNames.slice(0, MOST_NODES) };
-  for await (const { whole } of resolvedNodes(state, { workspace, steps })) {
-    if (valueAt(whole, parsed.path) !== undefined) return true;
-  }
-  return false;
+  return hasValueAt(parsed.path, reading, { signal, names: reading.inventory.nodeNames.slice(0, MOST_NODES) });
 }
 
 type Is =

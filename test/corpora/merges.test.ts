@@ -6,7 +6,7 @@ import type { MergeComparison } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { placeOf } from "../../src/model/values/value.ts";
 import { compareMerge } from "../../src/workspace/merge/merge.ts";
-import { planMerge } from "../../src/workspace/merge/source.ts";
+import { planMerge } from "../../src/workspace/merge/ways.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { plain } from "../support/value.ts";
 import * as reference from "./reference.ts";

@@ -10,7 +10,7 @@ import { isAlong, isOfNames, type ParameterPath } from "../../model/values/param
 import type { Value } from "../../model/values/value.ts";
 import { partsOf } from "../../model/values/value-at.ts";
 import { leftOutOf } from "../../workspace/load/outcome.ts";
-import type { Steps } from "../../workspace/scope/resolved-nodes.ts";
+import type { Steps } from "../../workspace/load/progress.ts";
 import { nothingFound, type StateReading } from "../../workspace/scope/things.ts";
 import type { CompareOptions } from "../../workspace/workspace.ts";
 import { editedSnapshot } from "../../workspace/write/worktree-files.ts";

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { bytesAfter } from "../../model/results/file-edit.ts";
 import { type Atom, readSelectors, type Selector } from "../../model/selector/selector.ts";
 import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
-import type { Steps } from "../../workspace/scope/resolved-nodes.ts";
+import type { Steps } from "../../workspace/load/progress.ts";
 import { selectedOf, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { editedSnapshot } from "../../workspace/write/worktree-files.ts";

@@ -7,7 +7,6 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import { readSelectors } from "../../model/selector/selector.ts";
 import { findsValue, parsePathFilter } from "../../model/values/path-filter.ts";
 import { PathSearch } from "../../workspace/scope/paths.ts";
-import type { PathSearchState } from "../../workspace/scope/resolved-nodes.ts";
 import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
 import type { AskedPath, StateReading, ThingKind } from "../../workspace/scope/things.ts";
 import { namesOf, noSuchName } from "../../workspace/scope/things.ts";
@@ -110,7 +109,7 @@ export interface ScopedReading extends Reading {
 /** The paths with a value on some node; others are out of scope. If no node resolves, every path is accepted. */
 export async function pathsInScope<Path extends AskedPath>(
   asked: readonly Path[],
-  states: readonly PathSearchState[],
+  states: readonly Parameters<PathSearch<Path>["visit"]>[0][],
   { scope, workspace, context }: ScopedReading,
 ): Promise<readonly Path[]> {
   const search = new PathSearch(asked, { workspace, steps: context });

@@ -4,7 +4,7 @@ import type { LogEntry } from "../../model/results/log.ts";
 import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/selector/selector.ts";
 import { hasError } from "../../workspace/load/outcome.ts";
 import { type LogAsked, type LogWords, logWords } from "../../workspace/log/request.ts";
-import { planMerge } from "../../workspace/merge/source.ts";
+import { planMerge } from "../../workspace/merge/ways.ts";
 import { PathSearch } from "../../workspace/scope/paths.ts";
 import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import { type AskedPath, namesOf } from "../../workspace/scope/things.ts";

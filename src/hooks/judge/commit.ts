@@ -1,7 +1,8 @@
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, rowText } from "../../report/text/row.ts";
-import { type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";
+import type { Verdict } from "../../workspace/gate/judge.ts";
+import { verdictFindings } from "../../workspace/gate/verdict.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
 import { judgePatch, mergedBranches, tellMerge } from "./meetings.ts";

@@ -3,7 +3,7 @@ import { isSemanticConflict } from "../../model/results/branch-merge.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../../report/text/row.ts";
-import { inventoryPairs } from "../../workspace/gate/pairs.ts";
+import { inventoryPairs } from "../../workspace/commits/inventory-pairs.ts";
 import type { Met } from "../../workspace/merge/merge.ts";
 import { type Arrival, meetOn, rebaseWays } from "../../workspace/merge/ways.ts";
 import { timeFor } from "../../workspace/repository/git-settings.ts";

@@ -5,15 +5,14 @@ import { isMissing } from "../../model/inventory/snapshot.ts";
 import { counted } from "../../report/text/row.ts";
 import { commitIds, commitsBeyond, type ListedCommit, objectType } from "../../source/commits/commits.ts";
 import { isAccepted } from "../../workspace/gate/consent.ts";
-import type { Gate } from "../../workspace/gate/gate.ts";
-import { judge, type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";
-import { refLine } from "../../workspace/gate/ref-line.ts";
+import { judge, type Verdict } from "../../workspace/gate/judge.ts";
+import { refLine, verdictFindings } from "../../workspace/gate/verdict.ts";
 import { numberIn, policyRefIn, wordIn } from "../../workspace/repository/git-settings.ts";
 import type { TreeState } from "../../workspace/repository/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { proofs } from "./steps.ts";
-import { gateOf, type HookVerdict, type HookWork, judgeStep } from "./work.ts";
+import { gateOf, type HookGate, type HookVerdict, type HookWork, judgeStep } from "./work.ts";
 
 /**
  * pre-receive: judges each ref of a push, read from where git keeps pushed objects until they are accepted; one refusal
@@ -198,7 +197,7 @@ async function judgeTips(work: HookWork, lines: readonly (Tip | Unjudged)[], not
 }
 
 /** The verdict on a tip; undefined if neither it nor what it replaces has an inventory. */
-async function judgeTip(work: HookWork, gate: Gate, tip: Tip): Promise<Verdict | undefined> {
+async function judgeTip(work: HookWork, gate: HookGate, tip: Tip): Promise<Verdict | undefined> {
   const { commit, old, policy } = tip;
   const { repository, signal } = work;
   const after = await repository.commit(commit, { signal });
@@ -231,7 +230,7 @@ function checkCommand({ commit, old }: Tip): string {
 }
 
 /** How to consent to what a change does, where that is possible (rule J6 in docs/concepts/gates.md). */
-function consentNotes({ hook }: HookWork, { objections, after }: Verdict, { accepted }: Gate): readonly string[] {
+function consentNotes({ hook }: HookWork, { objections, after }: Verdict, { accepted }: HookGate): readonly string[] {
   if (objections.length === 0) return [];
   const trailers = objections.flatMap(({ needs }) =>
     needs !== undefined && isAccepted(needs.name, accepted) ? `${needs.name}: ${needs.value}` : [],

@@ -9,7 +9,7 @@ import { commitIds } from "../../source/commits/commits.ts";
 import { replaceText } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/read-files.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
-import { inventoryPairs } from "../../workspace/gate/pairs.ts";
+import { inventoryPairs } from "../../workspace/commits/inventory-pairs.ts";
 import { booleanIn } from "../../workspace/repository/git-settings.ts";
 import { withBlocks } from "../../workspace/review/reviewed.ts";
 import { judgePick, tellStash } from "./meetings.ts";

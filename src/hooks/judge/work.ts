@@ -1,8 +1,7 @@
 import { type JudgedTree, judgedTree, rememberTree } from "../../cache/judged-trees.ts";
 import type { Theme } from "../../report/text/theme.ts";
 import { commitIds } from "../../source/commits/commits.ts";
-import { type Gate, openGate } from "../../workspace/gate/gate.ts";
-import { judge, type Verdict } from "../../workspace/gate/judge.ts";
+import { judge, openGate, type Verdict } from "../../workspace/gate/judge.ts";
 import type { RepositoryReader, TreeState } from "../../workspace/repository/hook-repository.ts";
 import type { HookName } from "../install/names.ts";
 
@@ -25,8 +24,10 @@ export type HookVerdict = "passed" | "refused";
 
 const BEFORE_THE_MESSAGE: readonly HookName[] = ["pre-commit", "pre-merge-commit", "pre-applypatch"];
 
+export type HookGate = ReturnType<typeof openGate>;
+
 /** The gate of a hook, by the settings of its repository. Throws HeirError for a setting that is not valid. */
-export function gateOf({ hook, workspace, repository, signal }: HookWork, depth: Gate["depth"]): Gate {
+export function gateOf({ hook, workspace, repository, signal }: HookWork, depth: HookGate["depth"]): HookGate {
   const firmness = BEFORE_THE_MESSAGE.includes(hook) ? "warns" : "refuses";
   const gate = openGate({ workspace, repository, depth, firmness, signal });
   // In a clone it is a courtesy: every trailer counts.

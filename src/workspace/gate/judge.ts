@@ -1,25 +1,46 @@
 import { madeOnce } from "../../base/remembered.ts";
-import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
-import type { GateData, MeetingData, WeakenedData } from "../../model/documents/check.ts";
+import { isGuarding, type PolicySide } from "../../compare/guards/policy.ts";
 import { findingKey } from "../../model/findings/diagnostic.ts";
-import { countOfAll } from "../../model/findings/finding-limit.ts";
-import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { parseState } from "../../model/inventory/revision.ts";
+import { type Abortable, isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
-import { placeOf } from "../../model/values/value.ts";
 import { fromTop } from "../../report/ci/finding.ts";
-import { metData } from "../../report/merges/merge.ts";
+import { commitIds } from "../../source/commits/commits.ts";
+import { noInventory } from "../../source/inventory/finder.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
-import { type Judgement, judgeChange, judgeWhole } from "../judge/judgement.ts";
-import type { Meeting } from "../merge/ways.ts";
-import type { CheckResult, Finding } from "../workspace.ts";
-import { type Consents, consentTo, noConsent, readConsents, TRAILERS } from "./consent.ts";
-import type { Gate } from "./gate.ts";
+import { type GateStep, type InventoryPair, inventoryPairs } from "../commits/inventory-pairs.ts";
+import { type Judgement, judgeChange, judgeWhole, stoppedAt } from "../judge/judgement.ts";
+import { lossAllowance, numberIn, policyRefIn, wordIn } from "../repository/git-settings.ts";
+import { openHookRepository, type TreeState } from "../repository/hook-repository.ts";
+import type { CheckOptions, CheckResult, Finding, Workspace } from "../workspace.ts";
+import { acceptWords, type Consents, consentTo, noConsent, readConsents, TRAILERS } from "./consent.ts";
+import type { Gate, GateWork, ProofReader } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
 import { judgeMerges } from "./merges.ts";
-import type { Objection } from "./objections.ts";
-import { findingOf, inventoryLost, nodesLost, policyWeakened, reachExceeded, refuses } from "./objections.ts";
-import { type GateStep, type InventoryPair, inventoryPairs } from "./pairs.ts";
+import {
+  findingOf,
+  inventoryLost,
+  nodesLost,
+  type Objection,
+  policyWeakened,
+  reachExceeded,
+  refuses,
+} from "./objections.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
+
+/** A gate by the settings of a repository. Throws HeirError for a setting that is not valid. */
+export function openGate(work: GateWork): Gate {
+  const settings = work.repository?.settings ?? new Map<string, string>();
+  return {
+    ...work,
+    blocks: stoppedAt(wordIn(settings, "failLevel", ["error", "warning"])),
+    maxLost: lossAllowance(settings),
+    maxNodes: numberIn(settings, "maxNodes"),
+    accepted: wordIn(settings, "acceptTrailers", acceptWords),
+    isSigned: wordIn(settings, "requireSigned", ["false", "true"]) === "true",
+  };
+}
 
 /**
  * Judges the step from one state to another, for all hooks that guard and `heir check NEW --new-since OLD`
@@ -36,6 +57,56 @@ export async function judge(gate: Gate, step: GateStep): Promise<Verdict | undef
     parts.push(await judgeInventory(gate, { ...pair, losses }, file, consents));
   }
   return verdictOn(gate, step, merged(parts), consents);
+}
+
+/** The two states of `heir check NEW --new-since OLD`. */
+export interface GateQuestion {
+  readonly now: string;
+  readonly old: string;
+  /** `--set KEY=VALUE` of this run. */
+  readonly overrides: readonly string[];
+}
+
+/** What else a gate is given, and how proofs that commits state are read; absent where they are not proved. */
+export interface GateOptions extends Pick<CheckOptions, "signal" | "infos" | "progress" | "causes"> {
+  readonly proofs?: ProofReader;
+}
+
+/**
+ * Judges two states as the hooks do (rule J1 in docs/concepts/gates.md). Throws HeirError where neither has an inventory,
+ * for an override of a guarding key, and what reading the states throws. `snapshot` is the later state.
+ */
+export async function checkGate(
+  workspace: Workspace,
+  { now, old, overrides }: GateQuestion,
+  { signal, proofs, ...check }: GateOptions,
+) {
+  const guarding = overrides.map((text) => text.split("=", 1)[0] ?? "").find(isGuarding);
+  if (guarding !== undefined) {
+    const hint = "the policy of a gate is that of the earlier state, or of git config heir.policyFile";
+    throw new HeirError("usage", `--set cannot change ${guarding} in a gate`, hint);
+  }
+  const after = await stateOf(workspace, now, { signal });
+  const before = await stateOf(workspace, old, { signal });
+  const { source } = workspace;
+  const isOfGit = source.git !== undefined && source.program !== undefined;
+  const repository = isOfGit ? await openHookRepository(source, source.top) : undefined;
+  const gate = openGate({ workspace, repository, depth: "whole", firmness: "refuses", signal, check, proofs });
+  const ref = repository && policyRefIn(repository.settings, "refs/remotes/origin/HEAD");
+  const policyTip = ref && (await commitIds(repository.program, [ref], { signal }))[0];
+  const verdict = await judge({ ...gate, policyTip }, { before, after });
+  const [snapshot] = after.snapshots;
+  const parts = verdict?.parts ?? [];
+  const part = parts.find(({ after: { place } }) => place.folder === snapshot.place.folder) ?? parts[0];
+  if (verdict === undefined || part === undefined) throw noInventory(snapshot);
+  const { comparison, lookedAt = { nodes: 0, files: 0, leftOut: [] } } = part;
+  return { verdict, comparison, lookedAt, snapshot };
+}
+
+async function stateOf(workspace: Workspace, revision: string, options: Abortable): Promise<TreeState> {
+  const snapshot = await workspace.formerSnapshot(revision, options);
+  const id = parseState(revision).kind === "commit" ? await workspace.commitOf(revision) : undefined;
+  return { snapshots: [snapshot], tree: snapshot.tree ?? "", parents: [], id };
 }
 
 async function verdictOn(gate: Gate, step: GateStep, parts: readonly JudgedInventory[], consents: ConsentReader) {
@@ -191,46 +262,3 @@ export interface JudgedInventory extends Judgement, InventoryPair {
 
 /** The verdict of a gate on a change (rule J1 in docs/concepts/gates.md). */
 export type Verdict = Awaited<ReturnType<typeof verdictOn>>;
-
-/** Everything that a verdict reports as a finding; what refuses comes first. */
-export function verdictFindings({ objections, fresh }: Verdict): readonly Finding[] {
-  const findings = (isFirst: boolean) =>
-    objections.flatMap((objection) => (refuses(objection) === isFirst ? objection.finding : []));
-  return [...findings(true), ...fresh, ...findings(false)];
-}
-
-/** How many errors of the later state are excused because the earlier one has them. */
-export function olderErrors({ older = [] }: Verdict): number {
-  return countOfAll(older.filter(({ diagnostic }) => diagnostic.severity === "error"));
-}
-
-/** How many findings the baseline of the earlier state excuses. */
-export function excusedByBaseline({ parts }: Verdict): number {
-  return parts.reduce((sum, { excused }) => sum + excused, 0);
-}
-
-/** A verdict as plain data. */
-export function gateData(verdict: Verdict): GateData {
-  const { before, after, parts, reach, merges, consent } = verdict;
-  return {
-    old: before.id ?? null,
-    new: after.id ?? null,
-    policyFrom: parts[0]?.policy.from ?? "NEW",
-    weakened: parts.flatMap(({ policy }) => policy.weakened.map(weakenedData)),
-    lost: parts.flatMap(({ losses }) => losses.lost.map(({ name }) => name)),
-    reach,
-    excused: olderErrors(verdict) + excusedByBaseline(verdict),
-    merges: merges.flatMap(meetingData),
-    consent,
-  };
-}
-
-function meetingData({ way, met }: Meeting): readonly MeetingData[] {
-  const { made = null, base = null, ours, theirs } = way;
-  return met.map(({ comparison, fresh }) => ({ made, base, ours, theirs, ...metData(comparison, fresh) }));
-}
-
-function weakenedData({ key, old, new: now, span }: Weakened): WeakenedData {
-  const place = span && placeOf(span);
-  return { key, old, new: now, file: place?.file, line: place?.line };
-}

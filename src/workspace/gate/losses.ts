@@ -1,8 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
 import { isMissing, type Snapshot } from "../../model/inventory/snapshot.ts";
 import { renamedFiles } from "../../source/commits/file-history.ts";
+import { type InventoryPair, movedNodes } from "../commits/inventory-pairs.ts";
 import type { StepReader } from "../repository/hook-repository.ts";
-import { type InventoryPair, movedNodes } from "./pairs.ts";
 
 export interface LostNode {
   readonly name: string;

@@ -22,10 +22,10 @@ import { regularFileText } from "../../source/disk/read-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
+import type { InventoryPair } from "../commits/inventory-pairs.ts";
 import { judgeWhole } from "../judge/judgement.ts";
 import type { HookRepository, StepReader } from "../repository/hook-repository.ts";
 import type { Gate } from "./gate.ts";
-import type { InventoryPair } from "./pairs.ts";
 
 const FILE = "heir.yml";
 

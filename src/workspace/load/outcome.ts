@@ -170,3 +170,8 @@ export function outcomeOf(inventory: Inventory, name: string, walked?: WalkedNod
   if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
   return nodeOutcome(inventory, name, { walked });
 }
+
+/** A node as a mapping of its parts, with its secrets masked. */
+export function shownNode(node: ResolvedNode, inventory: Inventory): Value {
+  return shownValues([inventory], "mask")(wholeNode(inventory, node), []);
+}

@@ -38,3 +38,8 @@ export class Pace {
     this.last = performance.now();
   }
 }
+
+/** Long work, step by step: reports progress, and stops if it is aborted. */
+export interface Steps extends Abortable {
+  step(done: number, total: number): Promise<void>;
+}

@@ -1,10 +1,8 @@
 import type { EmptyScope } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
-import { hasError } from "../load/outcome.ts";
-import { noValue } from "../scope/near-paths.ts";
-import { shownNode } from "../scope/resolved-nodes.ts";
-import { type GivenPath, noSuchName, type StateReading } from "../scope/things.ts";
+import { hasError, shownNode } from "../load/outcome.ts";
+import { type GivenPath, noSuchName, noValue, type StateReading } from "../scope/things.ts";
 import type { Log, LogRequest } from "./request.ts";
 
 /** A node whose history is asked for, and the error if no commit has it. */

@@ -4,18 +4,20 @@ import { topPathsIn, writtenPathOf } from "../../inspect/uses/written-values.ts"
 import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
 import type { PathAndValue } from "../../model/selector/selector.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { findsValue, type PathFilter, parsePathFilter, pathsLike } from "../../model/values/path-filter.ts";
+import type { PathFilter } from "../../model/values/path-filter.ts";
+import { exactFilter, findsValue, parsePathFilter, pathsLike } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { mapEntries, valueAt } from "../../model/values/value-at.ts";
 import { rawText } from "../../report/values/form.ts";
+import type { Steps } from "../load/progress.ts";
 import { quietSteps } from "../load/progress.ts";
-import { type NearSearch, nearSearch } from "./near-paths.ts";
-import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
 import { type AskedPath, type StateReading, writtenPath } from "./things.ts";
+import { type NearSearch, nearSearch, type PathSearchState, resolvedNodes, type Searching } from "./value-search.ts";
 
 export interface PathTest extends AskedPath {
   /** The values of a node, as a mapping of its parts, that fit. A secret fits no value, only `PATH` alone. */
@@ -128,6 +130,29 @@ export async function scalarsAt({ workspace, snapshot }: StateReading, at: Param
     if (found.size === MOST_VALUES) break;
   }
   return [...found];
+}
+
+/** Whether one of some nodes has a value at a path. */
+export async function hasValueAt(
+  path: ParameterPath,
+  { workspace, snapshot }: StateReading,
+  { names, ...steps }: Abortable & { readonly names: readonly string[] },
+): Promise<boolean> {
+  const searching = { workspace, steps: { ...steps, step: async () => undefined } };
+  for await (const { whole } of resolvedNodes({ snapshot, names }, searching)) {
+    if (valueAt(whole, path) !== undefined) return true;
+  }
+  return false;
+}
+
+/** The paths near to one, as written; undefined if a node has a value there. */
+export async function pathsNearMissing(path: ParameterPath, { workspace, snapshot }: StateReading, steps: Steps) {
+  const near = nearSearch(exactFilter(path));
+  for await (const node of resolvedNodes({ snapshot }, { workspace, steps })) {
+    if (valueAt(node.whole, path) !== undefined) return undefined;
+    near.add(node.shown());
+  }
+  return near.found();
 }
 
 /** The values that a finding is about: the one that it names, else those that are written at its places; empty if none. */

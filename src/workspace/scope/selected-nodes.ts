@@ -13,8 +13,8 @@ import { factsAt } from "../../resolve/groups/match.ts";
 import { nodeGroups } from "../../resolve/groups/node-groups.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
 import { hasError, shownValues, wholeNode } from "../load/outcome.ts";
+import type { Steps } from "../load/progress.ts";
 import { type Leaving, PathSearch, type PathTest, pathTest } from "./paths.ts";
-import type { Steps } from "./resolved-nodes.ts";
 import { namesOf, noSuchName, type StateReading } from "./things.ts";
 
 export interface Selection {

@@ -8,12 +8,11 @@ import type { NodeWhy } from "../../model/results/why.ts";
 import { type ParameterPath, parsePath, printPath, readPath } from "../../model/values/parameter-path.ts";
 import { exactFilter, type PathFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import { valueAt } from "../../model/values/value-at.ts";
+import { childKeys, valueAt } from "../../model/values/value-at.ts";
 import { entriesIn } from "../../source/disk/read-files.ts";
-import { quietSteps } from "../load/progress.ts";
+import { quietSteps, type Steps } from "../load/progress.ts";
 import type { Workspace } from "../workspace.ts";
-import { nearPaths, noValue } from "./near-paths.ts";
-import { resolvedNodes, type Steps } from "./resolved-nodes.ts";
+import { nearPaths, nearSearch, resolvedNodes } from "./value-search.ts";
 
 const LISTINGS = { node: "heir nodes", class: "heir classes", group: "heir groups", rule: "heir rules" } as const;
 
@@ -192,4 +191,41 @@ export function writtenPath(text: string, option: string): WrittenPath {
   };
   const path = syntax.kind === "path" ? syntax.path : [];
   return { text, path, filter: exactFilter(path), pathIn, isIn: (node) => pathIn(node) !== undefined };
+}
+
+interface MissingValue {
+  readonly node: string;
+  readonly text: string;
+  readonly path: ParameterPath;
+  /** The shown node, in each state in which it resolves. */
+  readonly wholes: readonly Value[];
+  /** Where the value is missing; empty for the only state. */
+  readonly where?: string;
+  /** What to do if no path is near. */
+  readonly hint?: string;
+}
+
+/** The error `web1 has no value at "ntpp"`, with similar paths of the node. */
+export function noValue({ node, text, path, wholes, where = "", hint }: MissingValue): EmptyScope {
+  const near = nearSearch(exactFilter(path));
+  for (const each of wholes) near.add(each);
+  const [whole] = wholes;
+  const other =
+    hint ?? (whole && keysHint(whole, node, path)) ?? `${command(["heir", "show"], [node])} lists all values`;
+  const candidates = near.found();
+  const message = `${node} has no value at "${printPath(path)}"${where}`;
+  return new EmptyScope(text, message, didYouMean(candidates) ?? other, { code: "unknown-path", candidates });
+}
+
+const LISTED = 8;
+
+/** The keys of the deepest parent that exists. */
+function keysHint(whole: Value, name: string, path: ParameterPath): string {
+  let depth = path.length;
+  while (depth > 0 && valueAt(whole, path.slice(0, depth)) === undefined) depth -= 1;
+  const parent = path.slice(0, depth);
+  const keys = childKeys(valueAt(whole, parent) ?? whole);
+  const listed = [...keys.slice(0, LISTED), ...(keys.length > LISTED ? ["..."] : [])].join(", ");
+  const below = parent.length > 1 ? `"${printPath(parent)}"` : name;
+  return keys.length === 0 ? `${below} has nothing below it` : `${below} has ${listed}`;
 }

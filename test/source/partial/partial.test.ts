@@ -5,7 +5,7 @@ import { openSource } from "../../../src/source/open.ts";
 import { nodeOutcome } from "../../../src/workspace/load/outcome.ts";
 import { OpenStates, settingsReader } from "../../../src/workspace/load/states.ts";
 import { compareMerge } from "../../../src/workspace/merge/merge.ts";
-import { planMerge } from "../../../src/workspace/merge/source.ts";
+import { planMerge } from "../../../src/workspace/merge/ways.ts";
 import { workspaceOf } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
 import { countedGit, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";

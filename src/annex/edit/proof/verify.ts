@@ -6,7 +6,7 @@ import { differingNodes } from "../../../model/results/comparison.ts";
 import { type ParameterPath, parsePath, printPath } from "../../../model/values/parameter-path.ts";
 import { leftOutText } from "../../../report/text/left-out.ts";
 import { counted, firstNames } from "../../../report/text/row.ts";
-import { type GateStep, inventoryPairs } from "../../../workspace/gate/pairs.ts";
+import { type GateStep, inventoryPairs } from "../../../workspace/commits/inventory-pairs.ts";
 import type { CommitRange, RepositoryReader, StepReader } from "../../../workspace/repository/hook-repository.ts";
 import { type Claim, listedClassOf, type Proof, renameOf } from "./claim.ts";
 import { prove } from "./prove.ts";

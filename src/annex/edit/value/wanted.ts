@@ -9,14 +9,11 @@ import { bytesAfter } from "../../../model/results/file-edit.ts";
 import { holdsMarker, isSecretPath, maskedValue } from "../../../model/secrets/secrets.ts";
 import { readSelectors } from "../../../model/selector/selector.ts";
 import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
-import { exactFilter } from "../../../model/values/path-filter.ts";
-import { valueAt } from "../../../model/values/value-at.ts";
 import { isExact, type ValuePlace } from "../../../model/values/value-place.ts";
 import { NodeData } from "../../../resolve/data/node-data.ts";
 import { hasError, valueOfNode } from "../../../workspace/load/outcome.ts";
-import { Pace, quietSteps } from "../../../workspace/load/progress.ts";
-import { nearSearch } from "../../../workspace/scope/near-paths.ts";
-import { resolvedNodes, type Steps } from "../../../workspace/scope/resolved-nodes.ts";
+import { Pace, quietSteps, type Steps } from "../../../workspace/load/progress.ts";
+import { pathsNearMissing } from "../../../workspace/scope/paths.ts";
 import { nobody, selectNodes } from "../../../workspace/scope/selected-nodes.ts";
 import { type GivenPath, namesOf, noSuchName, type StateReading } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
@@ -135,13 +132,9 @@ export function wantedSource(path: ParameterPath, given: string | undefined, sta
 }
 
 async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps, isNew }: PathSearch): Promise<void> {
-  const { workspace, snapshot } = wanted;
-  const near = nearSearch(exactFilter(path));
-  for await (const node of resolvedNodes({ snapshot }, { workspace, steps })) {
-    if (valueAt(node.whole, path) !== undefined) return;
-    near.add(node.shown());
-  }
-  const hints = [didYouMean(near.found()), isNew === undefined ? undefined : "--new writes a new path"];
+  const near = await pathsNearMissing(path, wanted, steps);
+  if (near === undefined) return;
+  const hints = [didYouMean(near), isNew === undefined ? undefined : "--new writes a new path"];
   const hint = hints.filter((each) => each !== undefined).join(" ");
   throw new HeirError("usage", `no node has a value at "${printPath(path)}"`, hint === "" ? undefined : hint);
 }

@@ -3,7 +3,7 @@ import { revisionsIn } from "../../../model/inventory/revision.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { looseCommit } from "../../../source/merge/merge-tree.ts";
 import type { States } from "../../../workspace/load/states.ts";
-import { planMerge } from "../../../workspace/merge/source.ts";
+import { planMerge } from "../../../workspace/merge/ways.ts";
 import type { ChangeRequest } from "../forge/forge.ts";
 
 /**

@@ -5,8 +5,9 @@ import { isSelected, selectPaths } from "../../../model/results/path-selection.t
 import type { Owner } from "../../../model/results/printed-parts.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { PathFilter } from "../../../model/values/path-filter.ts";
-import { checkGate, type GateOptions, type GateQuestion } from "../../../workspace/gate/check-gate.ts";
-import { type JudgedInventory, type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
+import type { GateOptions, GateQuestion, JudgedInventory, Verdict } from "../../../workspace/gate/judge.ts";
+import { checkGate } from "../../../workspace/gate/judge.ts";
+import { verdictFindings } from "../../../workspace/gate/verdict.ts";
 import { contractFindings } from "../../../workspace/judge/contract-findings.ts";
 import { changedEnds } from "../../../workspace/review/changed-ends.ts";
 import { changeOwners } from "../../../workspace/review/owners.ts";

@@ -3,7 +3,7 @@ import { countOfAll } from "../../../model/findings/finding-limit.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { mergeData, mergeReportRows } from "../../../report/merges/merge.ts";
 import { countMet, meet } from "../../../workspace/merge/merge.ts";
-import { planMerge } from "../../../workspace/merge/source.ts";
+import { planMerge } from "../../../workspace/merge/ways.ts";
 import { readings } from "../../../workspace/scope/things.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";

@@ -4,7 +4,7 @@ import { command } from "../../../base/terminal-text.ts";
 import { expected, HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";
-import type { Steps } from "../../../workspace/scope/resolved-nodes.ts";
+import type { Steps } from "../../../workspace/load/progress.ts";
 import { noSuchName, readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";

@@ -6,8 +6,8 @@ import { type ParameterPath, printPath, readPath } from "../../../model/values/p
 import { explanationData, unsetData } from "../../../report/data/explanation.ts";
 import { explanationRows, unsetRows } from "../../../report/inspect/explanation.ts";
 import { policyExplanationData, policyRows } from "../../../report/inspect/policies.ts";
-import { noValue } from "../../../workspace/scope/near-paths.ts";
-import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
+import { shownNode } from "../../../workspace/load/outcome.ts";
+import { noValue } from "../../../workspace/scope/things.ts";
 import type { Views } from "../../../workspace/views/views.ts";
 import { printResult } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/names.ts";

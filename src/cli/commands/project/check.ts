@@ -26,9 +26,8 @@ import {
 } from "../../../report/findings/problems.ts";
 import { counted, segment } from "../../../report/text/row.ts";
 import type { ExcusedCheck } from "../../../workspace/check/baseline.ts";
-import type { ProofReader } from "../../../workspace/gate/gate.ts";
-import { gateData, type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
-import { refLine } from "../../../workspace/gate/ref-line.ts";
+import type { GateOptions, Verdict } from "../../../workspace/gate/judge.ts";
+import { gateData, refLine, verdictFindings } from "../../../workspace/gate/verdict.ts";
 import type { CheckOptions, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { Scope } from "../../reading/names.ts";
@@ -52,7 +51,7 @@ const OF_WHOLE_TREE = ["shard", "new-since", "rev", "staged", "node", "path", "l
 /** What edits add to a check: what carries out `--fix`, and proves again what commits state. */
 interface Edits {
   fix(args: Arguments, context: Context): Promise<ExitCode>;
-  readonly proofs: ProofReader;
+  readonly proofs: NonNullable<GateOptions["proofs"]>;
 }
 
 /** `heir check [REV]`: every error and warning in all nodes, in one report. */
@@ -218,7 +217,7 @@ async function checked(
     const share = await shares?.mark([after]);
     return { ...result, snapshot: after, share };
   }
-  const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
+  const { checkGate } = await import("../../../workspace/gate/judge.ts");
   const question = { now, old: since, overrides: args.list("set") };
   const { verdict, lookedAt, snapshot } = await checkGate(workspace, question, { ...options, proofs });
   warn(terminalSafe(`heir: ${refLine(now, verdict)}`));

@@ -1,7 +1,7 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { Beside } from "../../../speed/kept.ts";
+import type { ActingPlace } from "../../../workspace/act/acts.ts";
 import { type Act, type ActOutcome, isCommit, takeBackAct } from "../../../workspace/act/acts.ts";
-import type { ActingPlace } from "../../../workspace/act/stage.ts";
 import type { AnswerWork, WorkerRepository } from "../opened/repository.ts";
 import { answerTrees } from "./history.ts";
 

@@ -1,9 +1,16 @@
 import { posix, relative } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted, plainText, type Row } from "../../../report/text/row.ts";
-import { type CommitMessage, commitIndex } from "../../../workspace/act/acts.ts";
-import type { EditedLines } from "../../../workspace/act/stage.ts";
-import { fileHunks, stageablePaths, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
+import {
+  type CommitMessage,
+  commitIndex,
+  type EditedLines,
+  fileHunks,
+  stageablePaths,
+  toggleFile,
+  toggleHunk,
+  toggleLines,
+} from "../../../workspace/act/acts.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../opened/repository.ts";
 import type { ChangeRow, ChangeSet } from "../rows/change-set.ts";

@@ -10,7 +10,7 @@ import { nodesIn, SharedValues, type Spread, signOf, spreads } from "../../../re
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { Pace } from "../../../workspace/load/progress.ts";
 import { meet } from "../../../workspace/merge/merge.ts";
-import { planMerge } from "../../../workspace/merge/source.ts";
+import { planMerge } from "../../../workspace/merge/ways.ts";
 import { withBlocks } from "../../../workspace/review/reviewed.ts";
 import { pathTest } from "../../../workspace/scope/paths.ts";
 import type { CompareOptions, Workspace } from "../../../workspace/workspace.ts";

@@ -10,27 +10,14 @@ import { kept } from "../../../speed/kept.ts";
 import { type Judgement, judgeChange } from "../../../workspace/judge/judgement.ts";
 import type { PaceOptions } from "../../../workspace/load/progress.ts";
 import { emptyState } from "../../../workspace/load/states.ts";
-import { planMerge } from "../../../workspace/merge/source.ts";
+import { planMerge } from "../../../workspace/merge/ways.ts";
 import { commitOutputKey, keepCommitOutput } from "../../../workspace/repeat/repeated-answer.ts";
 import { withBlocks } from "../../../workspace/review/reviewed.ts";
 import type { CompareOptions, Workspace } from "../../../workspace/workspace.ts";
-import {
-  type ComparedStates,
-  comparedKey,
-  diffCommand,
-  type Merging,
-  type StatesTarget,
-} from "../../state/compared.ts";
-import {
-  asTable,
-  type ChangeSet,
-  type CommitCounts,
-  changeSet,
-  countsOf,
-  type Ends,
-  type MadeChangeSet,
-  type SeenChanges,
-} from "../rows/change-set.ts";
+import type { ComparedStates, Merging, StatesTarget } from "../../state/compared.ts";
+import { comparedKey, diffCommand } from "../../state/compared.ts";
+import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "../rows/change-set.ts";
+import { asTable, changeSet, countsOf } from "../rows/change-set.ts";
 import type { NodeStatus } from "../rows/node-tree.ts";
 import { GradualChanges } from "./gradual-changes.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";

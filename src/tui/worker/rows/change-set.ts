@@ -16,7 +16,7 @@ import { spanLines } from "../../../report/text/frame.ts";
 import { sourceText } from "../../../report/text/origin.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import { effectSigns, type Sign, signPart } from "../../../report/text/sign.ts";
-import type { EditedLines } from "../../../workspace/act/stage.ts";
+import type { EditedLines } from "../../../workspace/act/acts.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/review/reviewed.ts";
 import type { MergeItem } from "./merge-items.ts";
 import { lineOfValue } from "./node-tree.ts";
