@@ -9,7 +9,7 @@ import { committedText, type LinesRequest, linesOf } from "./commits/file-histor
 import { regularFileText } from "./disk/read-files.ts";
 import { type BinaryStoreOptions, gitBinaryStore } from "./git/binary/store.ts";
 import type { Environment, GitProgram } from "./git/program/program.ts";
-import { type CommitInfo, type GitFacts, type GitStore, infoFile } from "./git/store.ts";
+import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
 import { NoCommits, noCommonAncestor } from "./git/unknown-revision.ts";
 import { type History, openHistory } from "./history/history.ts";
 import { Finder, type SettingsReader, severalInventories } from "./inventory/finder.ts";
@@ -18,6 +18,7 @@ import { promisorOf, withPromised } from "./partial/store.ts";
 import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate, noRepository } from "./repository/locate.ts";
 import { type HeirSettings, heirSettings, plainConfigTexts } from "./repository/settings.ts";
+import { infoFile } from "./repository/without-git.ts";
 import { settingsBorder } from "./settings-border.ts";
 import { inventoriesOf, type StateInventories } from "./snapshot/inventories.ts";
 import type { CommitSnapshot } from "./snapshot/parts.ts";

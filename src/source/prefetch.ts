@@ -6,9 +6,9 @@ import { isBeingWritten } from "./edit/edit-journal.ts";
 import { checkoutArgs } from "./git/binary/checkout-listing.ts";
 import { runGit } from "./git/program/process.ts";
 import type { Environment } from "./git/program/program.ts";
-import { infoFile } from "./git/store.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 import { plainConfigTexts } from "./repository/settings.ts";
+import { infoFile } from "./repository/without-git.ts";
 
 /** A listing of the work tree that git makes while code is loaded. */
 export interface PrefetchedListing {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { HeirError, quietly } from "../../model/findings/failure.ts";
 import type { FilterChoice } from "../../model/inventory/lfs-or-filter.ts";
 import { type ObjectFormat, objectId } from "../../model/inventory/object-id.ts";
@@ -176,11 +175,6 @@ export function missingObject(id: string): HeirError {
     `object ${id} is missing from the repository`,
     "run git fsck to see what is lost",
   );
-}
-
-/** The own file of attributes of a repository, which holds for all its states. */
-export function infoFile(commonDir: string): string {
-  return join(commonDir, "info/attributes");
 }
 
 const SHORT = 7;

@@ -157,3 +157,8 @@ function modesOf(mode: number): SharedModes {
   if ((file & OWNER) !== OWNER) return OWN;
   return { file, folder: file | ((file & MAY_READ) >> ENTER_SHIFT) | SET_GROUP };
 }
+
+/** The own file of attributes of a repository, which holds for all its states. */
+export function infoFile(commonDir: string): string {
+  return join(commonDir, "info/attributes");
+}
