@@ -2,9 +2,9 @@ import { compareText } from "../base/text-order.ts";
 import type { Inventory, ReadSet } from "../model/inventory/inventory.ts";
 import { runtimeNodeOf } from "../model/inventory/settings.ts";
 import type { FileIds, Snapshot } from "../model/inventory/snapshot.ts";
-import type { Identities } from "../model/values/identity.ts";
 import { queryPaths } from "../model/values/query.ts";
 import { exportsOf, type NodeExports, queryScope } from "../resolve/merge/query.ts";
+import type { Identities } from "./identity.ts";
 
 /** The differences between two inventories with the same settings. */
 export interface FileChanges {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Identities } from "../../src/compare/identity.ts";
 import { mapFour, mergedValues } from "../../src/compare/merges/merge.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import type { FourWay } from "../../src/model/results/branch-merge.ts";
-import { Identities } from "../../src/model/values/identity.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { NodeData } from "../../src/resolve/data/node-data.ts";
 import { resolveNode } from "../../src/resolve/node.ts";

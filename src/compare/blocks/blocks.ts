@@ -1,10 +1,10 @@
 import { compareText } from "../../base/text-order.ts";
-import { rootOf } from "../../model/results/cause.ts";
 import type { CauseEdit, EditPlaces, Sided } from "../../model/results/change.ts";
 import type { Block, Comparison, Edit, Effect, KeptKey } from "../../model/results/comparison.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { spanKey } from "../../model/values/value.ts";
+import { rootOf } from "../cause.ts";
+import { Identities } from "../identity.ts";
 import { deltaKey, effectsOf, parameterRenames, type RootedChange, rootedChange } from "./effects.ts";
 import { linesKey, withFailing } from "./failing.ts";
 import { type EditGroup, editGroups } from "./grouping.ts";

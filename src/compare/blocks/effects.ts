@@ -1,10 +1,10 @@
 import { addTo, compareText, compareTexts, grouped } from "../../base/text-order.ts";
-import { type Root, rootOf } from "../../model/results/cause.ts";
 import type { CauseEdit, Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import type { DefinitionRename, Effect, EffectKind, KeptKey } from "../../model/results/comparison.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { isRetyped, type Value } from "../../model/values/value.ts";
+import { type Root, rootOf } from "../cause.ts";
+import type { Identities } from "../identity.ts";
 
 export interface RootedChange extends FoldedChange, Pick<Root, "derivedFrom" | "depth"> {
   readonly index: number;

@@ -1,11 +1,11 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FoundProblem, isError } from "../../model/findings/diagnostic.ts";
-import { rootOf } from "../../model/results/cause.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { Block, Edit, Effect, FailingNode } from "../../model/results/comparison.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { spanPlace } from "../../model/values/value.ts";
+import { rootOf } from "../cause.ts";
 import { editSubject } from "./grouping.ts";
 
 /** Each reason to fail in the block whose edit it comes from, or in one of its own. */

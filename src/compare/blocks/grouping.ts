@@ -1,9 +1,9 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText, grouped } from "../../base/text-order.ts";
-import { placesKey } from "../../model/results/cause.ts";
 import type { CauseEdit, EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
-import type { Identities } from "../../model/values/identity.ts";
+import { placesKey } from "../cause.ts";
+import type { Identities } from "../identity.ts";
 import { deltaKey, type EffectOptions, MANY_VALUES, type RootedChange } from "./effects.ts";
 
 export interface EditGroup {

@@ -1,8 +1,8 @@
 import type { ClassMention, NameMention } from "../../model/inventory/definition.ts";
 import type { Step } from "../../model/inventory/inventory.ts";
-import { ownerKey, stepKey } from "../../model/results/cause.ts";
 import type { CauseEdit, CauseOwner, EditPlaces } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/value.ts";
+import { ownerKey, stepKey } from "../cause.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { type CauseSide, type CauseSides, type Facing, facings, turned } from "./side.ts";
 

@@ -1,11 +1,11 @@
 import { recordKeys } from "../../base/text-order.ts";
 import { isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
-import { ownerKey, uniqueEdits } from "../../model/results/cause.ts";
 import type { Cause, CauseEdit, Change, ItemEdit, Sided } from "../../model/results/change.ts";
 import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { nodeWithoutValues } from "../../resolve/node.ts";
+import { ownerKey, uniqueEdits } from "../cause.ts";
 import { type FailingCause, failingCause, fileCause } from "./failing.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { PolicyCauses } from "./policies.ts";

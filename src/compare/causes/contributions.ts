@@ -1,10 +1,10 @@
 import type { Step } from "../../model/inventory/inventory.ts";
 import { type InheritMode, MERGE_MODES, type Settings } from "../../model/inventory/settings.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
 import { isEmptyMap, valueAt } from "../../model/values/value-at.ts";
 import { writtenTowards } from "../../written/written.ts";
+import type { Identities } from "../identity.ts";
 import type { CauseSide } from "./side.ts";
 
 /** What one layer writes at a path, or above it if that replaces all values below. */

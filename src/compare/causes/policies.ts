@@ -9,12 +9,12 @@ import {
   type VariableMerge,
 } from "../../model/inventory/policy.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Span, startOf, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
 import { callsIn } from "../../written/property-calls.ts";
+import type { Identities } from "../identity.ts";
 import { groupCause } from "./groups.ts";
 import { type CauseSide, type CauseSides, type Facing, facings, runtimeEdits, turned, writtenEdit } from "./side.ts";
 import { joined, type ValueCauses } from "./values.ts";

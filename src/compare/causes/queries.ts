@@ -1,11 +1,11 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { CauseEdit, CausePlaces } from "../../model/results/change.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import type { TemplatePart } from "../../model/values/value.ts";
 import { exportsOf, queryScope } from "../../resolve/merge/query.ts";
 import { answerOf } from "../affected.ts";
+import type { Identities } from "../identity.ts";
 import type { CauseSide } from "./side.ts";
 
 /** Finds why the answer of a query differs; each query is examined once. */

@@ -2,12 +2,12 @@ import type { Definition, NameMention } from "../../model/inventory/definition.t
 import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import { runtimeNodeOf } from "../../model/inventory/settings.ts";
-import { stepKey } from "../../model/results/cause.ts";
 import type { CauseEdit, CauseOwner, Sided } from "../../model/results/change.ts";
 import { type Span, startOf, type Value } from "../../model/values/value.ts";
 import { leavesOf } from "../../model/values/value-at.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
+import { stepKey } from "../cause.ts";
 
 /** One node in one of the two states that are compared. */
 export class CauseSide {

@@ -1,15 +1,15 @@
 import { textInReference } from "../../encoding/value-text.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import { modeLetters } from "../../model/inventory/settings.ts";
-import { stepKey, uniqueEdits } from "../../model/results/cause.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import { type Span, startOf, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import { stepKey, uniqueEdits } from "../cause.ts";
 import { editedPlaces } from "../changes/values.ts";
+import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
 import { contractCause, countedDefault } from "./contracts.ts";
 import {

@@ -1,9 +1,9 @@
 import { equalPlaces, longestRun } from "../../base/sequences.ts";
 import { scalarJson } from "../../encoding/json.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 import { mapEntries, mapMember } from "../../model/values/value-at.ts";
+import type { Identities } from "../identity.ts";
 
 interface ItemPair {
   readonly oldIndex: number;

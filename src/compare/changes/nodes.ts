@@ -1,10 +1,10 @@
 import { namesValue, sameNames } from "../../model/inventory/definition.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Change } from "../../model/results/change.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { type ListValue, type MapValue, startOf, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
+import { Identities } from "../identity.ts";
 import { listEdits } from "./list-match.ts";
 import { sameDefinitions, type ValueOptions, valueChanges } from "./values.ts";
 

@@ -3,9 +3,9 @@ import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts
 import type { Change } from "../../model/results/change.ts";
 import type { DefinitionRename, KeptKey } from "../../model/results/comparison.ts";
 import type { NodeRename } from "../../model/results/printed-parts.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { entryOf, isMap, type SourceFile, startOf, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import { Identities } from "../identity.ts";
 
 export interface LoneNode {
   readonly name: string;

@@ -1,10 +1,10 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText, compareTexts, grouped } from "../../base/text-order.ts";
-import { causeKey, placesKey, rootOf } from "../../model/results/cause.ts";
 import type { Change, EditPlaces, FoldedChange, ItemEdit, Sided } from "../../model/results/change.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { isMap, keyText, type MapValue, type Span, uniqueEntries, type Value } from "../../model/values/value.ts";
+import { causeKey, placesKey, rootOf } from "../cause.ts";
+import { Identities } from "../identity.ts";
 import { listEdits } from "./list-match.ts";
 
 export interface ValueOptions {

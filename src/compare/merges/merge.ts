@@ -3,7 +3,6 @@ import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { FoldedMergedValue, FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import { isOfNames, NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
@@ -11,6 +10,7 @@ import { isMap, type MapValue, mappingOf, startOf, type TemplateValue, type Valu
 import { valueAt } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { definingFiles } from "../changes/values.ts";
+import { Identities } from "../identity.ts";
 
 /**
  * The values of a merged node that do not follow from its sides, sorted by path. If one side changed a value, or both

@@ -2,11 +2,11 @@ import { explainValue } from "../../inspect/explain/node.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/results/branch-merge.ts";
 import type { Contribution } from "../../model/results/explanation.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { exactPlace, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
+import type { Identities } from "../identity.ts";
 import { targetsOf } from "./merge.ts";
 
 export interface MergedNode {

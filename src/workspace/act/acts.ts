@@ -19,10 +19,10 @@ import {
   stageFiles,
 } from "../../source/act/acts.ts";
 import { headEntry, indexStages, setIndexStages } from "../../source/act/index-entries.ts";
+import { lineMap, patchPart } from "../../source/act/patch-part.ts";
 import { commitParents, remoteBranchesWith } from "../../source/commits/commits.ts";
 import { headCommit } from "../../source/commits/head.ts";
 import { removeEdited, replaceEdited } from "../../source/disk/changed-files.ts";
-import { lineMap, patchPart } from "./patch-part.ts";
 
 export type { ActingPlace };
 

@@ -1,10 +1,10 @@
 import { keptAt } from "../../base/remembered.ts";
+import { Identities } from "../../compare/identity.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FoldedChange, Sided } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { LoggedCommit, PendingChange, PendingCommit, PendingValues } from "../../model/results/log.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
-import { Identities } from "../../model/values/identity.ts";
 import type { Value } from "../../model/values/value.ts";
 import { leavesOf } from "../../model/values/value-at.ts";
 import { changedEnds } from "../review/changed-ends.ts";

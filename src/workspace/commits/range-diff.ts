@@ -1,8 +1,8 @@
+import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Change, Sided } from "../../model/results/change.ts";
 import type { SecretsOptions } from "../../model/secrets/masked.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { rangeDiff } from "../../source/commits/commits.ts";

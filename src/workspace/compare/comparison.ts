@@ -6,6 +6,7 @@ import { type CausedStates, type CauseSearch, causeSearch } from "../../compare/
 import { dataChanges, dataChangesAt } from "../../compare/changes/nodes.ts";
 import { definitionRenames, findRenames, keptKeys, type LoneNode } from "../../compare/changes/renames.ts";
 import { changeFolds, foldMasked } from "../../compare/changes/values.ts";
+import { Identities } from "../../compare/identity.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { endOf } from "../../model/inventory/snapshot.ts";
@@ -14,7 +15,6 @@ import type { Comparison, FailingNode, KeptKey } from "../../model/results/compa
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf, resolvedAsNamed } from "../../resolve/node.ts";

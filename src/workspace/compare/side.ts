@@ -1,7 +1,7 @@
 import type { FileChanges } from "../../compare/affected.ts";
 import { allSecretPaths, withSecretPaths } from "../../compare/guards/policy.ts";
+import type { Identities } from "../../compare/identity.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import type { LoneOutcome, Side } from "../load/outcome.ts";
 
 export type Sides<Item> = Readonly<Record<"old" | "new", Item>>;

@@ -1,3 +1,5 @@
+import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
+import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { isError } from "../../model/findings/diagnostic.ts";
 import { endOf } from "../../model/inventory/snapshot.ts";
@@ -7,11 +9,9 @@ import type { CauseChain, NodeWhy, Why, WhyChange, WhyLayer, WhyRequest, WhySide
 import { isDifferent } from "../../model/results/why.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { hasError, type Side, secretsOf } from "../load/outcome.ts";
-import { bothLayers, type LayersOf } from "./both-layers.ts";
 import { compareNode, type NodeDifference } from "./comparison.ts";
 import type { EditedFiles } from "./edited-files.ts";
 import type { Sides } from "./side.ts";

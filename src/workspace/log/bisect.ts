@@ -1,10 +1,10 @@
+import { Identities } from "../../compare/identity.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../../model/results/bisection.ts";
 import { maskedValue } from "../../model/secrets/secrets.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { NODE_SECTIONS, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";

@@ -1,12 +1,12 @@
 import { keptAt } from "../../base/remembered.ts";
 import { grouped } from "../../base/text-order.ts";
+import { Identities } from "../../compare/identity.ts";
 import { pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { HistoryCommit, LineCommit } from "../../model/results/history.ts";
 import type { Blame, BlamedLeaf, LineWriter, LoggedCommit } from "../../model/results/log.ts";
 import { isSelected } from "../../model/results/path-selection.ts";
-import { Identities } from "../../model/values/identity.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { placeOf, type Value } from "../../model/values/value.ts";
 import { type Leaf, leavesOf } from "../../model/values/value-at.ts";

@@ -1,4 +1,5 @@
 import { dataChanges } from "../../compare/changes/nodes.ts";
+import { Identities } from "../../compare/identity.ts";
 import type { HeirError } from "../../model/findings/failure.ts";
 import { wholeParts } from "../../model/inventory/node-parts.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
@@ -6,7 +7,6 @@ import type { HistoryCommit, PlacedCommit, ShareStretch } from "../../model/resu
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
 import { isSelected, selectPaths } from "../../model/results/path-selection.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { findsValue } from "../../model/values/path-filter.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import type { History } from "../../source/history/history.ts";

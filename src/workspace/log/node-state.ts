@@ -1,6 +1,6 @@
+import type { Identities } from "../../compare/identity.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Inventory, ReadSet } from "../../model/inventory/inventory.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { contractsRead, type NodeNames } from "../../resolve/contracts/node-contracts.ts";

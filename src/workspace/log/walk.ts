@@ -1,12 +1,12 @@
 import { keptAt, Recent } from "../../base/remembered.ts";
 import { foundFor } from "../../base/text-order.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
+import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { hasLinks } from "../../model/inventory/tree-entries.ts";
 import type { FileDifference, HistoryCommit } from "../../model/results/history.ts";
-import type { Identities } from "../../model/values/identity.ts";
 import type { History } from "../../source/history/history.ts";
 import { hasError, loneNode, type Side } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";

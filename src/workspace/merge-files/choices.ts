@@ -1,10 +1,10 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
+import { Identities } from "../../compare/identity.ts";
 import { relativePathsBelow } from "../../model/inventory/folder-paths.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change, Sided } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { inlineValue } from "../../report/text/row.ts";

@@ -1,7 +1,7 @@
-import { Identities } from "../../model/values/identity.ts";
+import { Identities } from "../../compare/identity.ts";
+import { mergeValues } from "../../compare/three-way/values.ts";
 import { readFile, type WrittenPart } from "./parts.ts";
 import { type Chunk, type ItemOrder, mergedPart, type TextConflict } from "./texts.ts";
-import { mergeValues } from "./values.ts";
 
 /** The texts of a file in three states; empty where a state does not have it. */
 export interface FileTexts {

@@ -1,4 +1,4 @@
-import type { Identities } from "../../model/values/identity.ts";
+import type { Identities } from "../../compare/identity.ts";
 import type { SourceFile, Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, outlineOf } from "../../parse/yaml/outline.ts";
 import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";

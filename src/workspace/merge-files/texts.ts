@@ -1,6 +1,6 @@
+import { mergeSequences } from "../../compare/three-way/stretches.ts";
+import { changedSide, mapThree, type Three } from "../../compare/three-way/values.ts";
 import { type Body, ownText, type WrittenPart } from "./parts.ts";
-import { mergeSequences } from "./stretches.ts";
-import { changedSide, mapThree, type Three } from "./values.ts";
 
 export type ItemOrder = "usual" | "swapped";
 

@@ -1,5 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { differentPaths, oneSided } from "../../compare/affected.ts";
+import { Identities } from "../../compare/identity.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
 import { findingKey, isError } from "../../model/findings/diagnostic.ts";
@@ -17,7 +18,6 @@ import {
 import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { movesOf, splitFindings } from "../judge/judgement.ts";
 import { leftOutOf, outcomeOf, secretsOf } from "../load/outcome.ts";

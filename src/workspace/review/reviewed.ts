@@ -1,11 +1,11 @@
 import { blocksOf } from "../../compare/blocks/blocks.ts";
 import { listItemEdits } from "../../compare/changes/values.ts";
+import { Identities } from "../../compare/identity.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ReviewedComparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
-import { Identities } from "../../model/values/identity.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { mapMember } from "../../model/values/value-at.ts";
 

@@ -3,6 +3,7 @@ import { policyFindings } from "../../checks/shared.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { whyMember } from "../../inspect/explain/why-member.ts";
 import { impactSearch } from "../../inspect/impact/impact.ts";
+import { impactTarget, usesTargets } from "../../inspect/targets.ts";
 import { usesSearch } from "../../inspect/uses/uses.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { propertyConflicts } from "../../model/inventory/conflicts.ts";
@@ -25,7 +26,6 @@ import { questionsOf } from "../../resolve/policies/profile.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/proposals.ts";
 import { conflictChoices } from "./conflict-choices.ts";
-import { impactTarget, usesTargets } from "./targets.ts";
 
 /** A view of a node or group, and the findings on the way; the view is absent where it does not resolve. */
 export interface Viewed<View> {

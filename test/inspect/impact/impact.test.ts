@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { impactSearch } from "../../../src/inspect/impact/impact.ts";
+import { impactTarget } from "../../../src/inspect/targets.ts";
 import { work } from "../../../src/speed/work.ts";
-import { impactTarget } from "../../../src/workspace/views/targets.ts";
 import { Sides } from "../../support/side.ts";
 
 /** How many steps are folded to tell the impact of a class with some values, which one of two nodes has. */

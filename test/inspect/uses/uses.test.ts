@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
+import { usesTargets } from "../../../src/inspect/targets.ts";
 import { usesSearch } from "../../../src/inspect/uses/uses.ts";
 import type { Uses } from "../../../src/model/results/uses.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
 import { placeOf, placeText } from "../../../src/model/values/value.ts";
-import { usesTargets } from "../../../src/workspace/views/targets.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 async function usesOf(files: Files, text: string): Promise<readonly Uses[]> {

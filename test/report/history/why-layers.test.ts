@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { displayWidth } from "../../../src/base/terminal-text.ts";
+import { bothLayers } from "../../../src/compare/causes/both-layers.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import { layerRows } from "../../../src/report/history/why.ts";
 import { rowText } from "../../../src/report/text/row.ts";
-import { bothLayers } from "../../../src/workspace/compare/both-layers.ts";
 import { Sides } from "../../support/side.ts";
 
 /** The layers of a long text that one class sets and another takes over. */

@@ -1,8 +1,8 @@
 import { dataChanges } from "../../../src/compare/changes/nodes.ts";
 import { findRenames } from "../../../src/compare/changes/renames.ts";
+import { Identities } from "../../../src/compare/identity.ts";
 import { conflictAt } from "../../../src/model/inventory/conflicts.ts";
 import type { Inventory, ResolvedNode } from "../../../src/model/inventory/inventory.ts";
-import { Identities } from "../../../src/model/values/identity.ts";
 import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
 import { NodeData } from "../../../src/resolve/data/node-data.ts";
 import { nodeOutcome } from "../../../src/workspace/load/outcome.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
-import { Identities } from "../../../src/model/values/identity.ts";
+import { Identities } from "../../../src/compare/identity.ts";
 import { ignoredKind } from "../../../src/workspace/review/reviewed.ts";
 import { type Plain, value } from "../../support/value.ts";
 

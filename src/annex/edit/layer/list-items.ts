@@ -1,5 +1,5 @@
+import { Identities } from "../../../compare/identity.ts";
 import { bytesAfter, type FileEdit } from "../../../model/results/file-edit.ts";
-import { Identities } from "../../../model/values/identity.ts";
 import { textValue, type Value } from "../../../model/values/value.ts";
 import type { PlaceKind } from "../../../model/values/value-place.ts";
 import { absoluteName } from "../../../parse/definitions/names.ts";

@@ -1,5 +1,5 @@
+import { Identities } from "../../../compare/identity.ts";
 import type { TextSyntax } from "../../../model/inventory/definition.ts";
-import { Identities } from "../../../model/values/identity.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../../model/values/value.ts";
 import { isEmptyMap, mapEntries } from "../../../model/values/value-at.ts";
 import type { Replacement, SourceText } from "../text/source-text.ts";

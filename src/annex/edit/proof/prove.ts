@@ -1,4 +1,5 @@
 import { compareText } from "../../../base/text-order.ts";
+import { Identities } from "../../../compare/identity.ts";
 import { type FoundChanges, isOnlyAt, madeFrom, type NodeChangeTest } from "../../../inspect/impact/feeding.ts";
 import { keepsValues } from "../../../model/findings/codes.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
@@ -9,7 +10,6 @@ import type { FoldedChange } from "../../../model/results/change.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";
 import { derived } from "../../../model/secrets/mask.ts";
-import { Identities } from "../../../model/values/identity.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { placeOf, type ScalarValue, textValue, type Value } from "../../../model/values/value.ts";
 import { partsOf, withParts } from "../../../model/values/value-at.ts";

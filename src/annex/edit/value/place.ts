@@ -1,9 +1,9 @@
 import { keptAt, madeOnce } from "../../../base/remembered.ts";
 import { compareText } from "../../../base/text-order.ts";
+import { Identities } from "../../../compare/identity.ts";
 import { orNone } from "../../../model/findings/failure.ts";
 import type { GroupConflict, ResolvedNode } from "../../../model/inventory/inventory.ts";
 import { asSecret, type FileEdit } from "../../../model/results/file-edit.ts";
-import { Identities } from "../../../model/values/identity.ts";
 import { isOfNames, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import { isMap, placeOf, type Span, type Value } from "../../../model/values/value.ts";
 import { someValue } from "../../../model/values/value-at.ts";

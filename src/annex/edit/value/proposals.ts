@@ -1,9 +1,9 @@
 import { keptAt } from "../../../base/remembered.ts";
 import { grouped } from "../../../base/text-order.ts";
+import { Identities } from "../../../compare/identity.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { bytesAfter } from "../../../model/results/file-edit.ts";
 import { holdsMarker, maskedValue } from "../../../model/secrets/secrets.ts";
-import { Identities } from "../../../model/values/identity.ts";
 import { isAlong, type ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Destination, Proposal } from "../../../model/values/proposal.ts";
 import { isMap, placeOf } from "../../../model/values/value.ts";

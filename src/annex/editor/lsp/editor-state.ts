@@ -1,12 +1,12 @@
 import { keptAt } from "../../../base/remembered.ts";
 import { fileChanges, isAffected } from "../../../compare/affected.ts";
+import { SharedMerges } from "../../../inspect/impact/shared-merges.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import type { Inventory, NodeOutcome, ResolvedNode } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { formPaths } from "../../../parse/inventory.ts";
 import { resolveNode } from "../../../resolve/node.ts";
 import { MarkedFiles } from "./marks.ts";
-import { SharedMerges } from "./shared-merges.ts";
 
 interface StateParts {
   readonly snapshot: Snapshot;

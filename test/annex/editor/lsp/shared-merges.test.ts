@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SharedMerges } from "../../../../src/annex/editor/lsp/shared-merges.ts";
+import { SharedMerges } from "../../../../src/inspect/impact/shared-merges.ts";
 import type { Contribution } from "../../../../src/model/results/explanation.ts";
 import { placeOf, placeText } from "../../../../src/model/values/value.ts";
 import { rulesOfNode } from "../../../../src/resolve/contracts/node-contracts.ts";

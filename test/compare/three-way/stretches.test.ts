@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeSequences } from "../../../src/workspace/merge-files/stretches.ts";
+import { mergeSequences } from "../../../src/compare/three-way/stretches.ts";
 
 /** The kinds of stretches with what each side makes of them; what nobody changed is left out. */
 function changed(base: string, ours: string, theirs: string): readonly string[] {

@@ -1,13 +1,13 @@
-import { command } from "../../base/terminal-text.ts";
-import { usesOfValue } from "../../inspect/uses/uses.ts";
-import { contentOf, type FileContent } from "../../inspect/uses/writers.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ImpactTarget } from "../../model/results/impact.ts";
-import type { UsesTarget } from "../../model/results/uses.ts";
-import { isAlong, isOfNames, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
-import { isMap, placeOf, type Span, type Value } from "../../model/values/value.ts";
-import { layerAt, type Written, written } from "../../written/written.ts";
+import { command } from "../base/terminal-text.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { ImpactTarget } from "../model/results/impact.ts";
+import type { UsesTarget } from "../model/results/uses.ts";
+import { isAlong, isOfNames, type ParameterPath, parsePath, printPath } from "../model/values/parameter-path.ts";
+import { isMap, placeOf, type Span, type Value } from "../model/values/value.ts";
+import { layerAt, type Written, written } from "../written/written.ts";
+import { usesOfValue } from "./uses/uses.ts";
+import { contentOf, type FileContent } from "./uses/writers.ts";
 
 /**
  * What a word on the command line means: a node, group, class, file, line of a file or path, in this order; `node:`,

@@ -1,4 +1,4 @@
-import type { EditHunk } from "../../source/act/acts.ts";
+import type { EditHunk } from "./acts.ts";
 
 /** The lines of a patch that are wanted, by their numbers in the older file and in the newer one. */
 export interface WantedLines {

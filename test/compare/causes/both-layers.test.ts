@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { bothLayers } from "../../../src/compare/causes/both-layers.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
-import { bothLayers } from "../../../src/workspace/compare/both-layers.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 /** `LAYER OLD>NEW` of each row: position and what is said, `-` for a layer that is not there, `.` for one that is silent. */

@@ -1,6 +1,6 @@
-import { stepKey } from "../../model/results/cause.ts";
 import type { ExplainedContribution, ExplainedLayer } from "../../model/results/explanation.ts";
 import type { WhyLayer } from "../../model/results/why.ts";
+import { stepKey } from "../cause.ts";
 
 /** The layers of a node on one side, weakest first, and their contributions to one value. */
 export interface LayersOf {

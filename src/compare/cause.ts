@@ -1,7 +1,7 @@
-import type { Step } from "../inventory/inventory.ts";
-import type { ParameterPath } from "../values/parameter-path.ts";
-import { spanKey, textByPaths } from "../values/value.ts";
-import type { Cause, CauseEdit, CauseOwner, EditPlaces } from "./change.ts";
+import type { Step } from "../model/inventory/inventory.ts";
+import type { Cause, CauseEdit, CauseOwner, EditPlaces } from "../model/results/change.ts";
+import type { ParameterPath } from "../model/values/parameter-path.ts";
+import { spanKey, textByPaths } from "../model/values/value.ts";
 
 /** The edit at the end of references and queries, and the way to it. */
 export interface Root {

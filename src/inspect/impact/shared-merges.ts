@@ -1,11 +1,11 @@
-import { keptAt } from "../../../base/remembered.ts";
-import type { Inventory, ResolvedNode, Step } from "../../../model/inventory/inventory.ts";
-import type { Contribution } from "../../../model/results/explanation.ts";
-import type { ParameterPath } from "../../../model/values/parameter-path.ts";
-import type { MapEntry } from "../../../model/values/value.ts";
-import { rulesOfNode } from "../../../resolve/contracts/node-contracts.ts";
-import { Explainer, type LayersOfNode } from "../../../resolve/merge/explainer.ts";
-import { entriesByName, narrowedMap, referredBy, type Section } from "../../../resolve/orders/outcome.ts";
+import { keptAt } from "../../base/remembered.ts";
+import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
+import type { Contribution } from "../../model/results/explanation.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapEntry } from "../../model/values/value.ts";
+import { rulesOfNode } from "../../resolve/contracts/node-contracts.ts";
+import { Explainer, type LayersOfNode } from "../../resolve/merge/explainer.ts";
+import { entriesByName, narrowedMap, referredBy, type Section } from "../../resolve/orders/outcome.ts";
 
 /** What layers write for one name, and for all that references in it lead to. */
 interface Part {

@@ -1,5 +1,5 @@
-import type { Identities } from "../../model/values/identity.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
+import type { Identities } from "../identity.ts";
 import { mergeSequences } from "./stretches.ts";
 
 /** The same of three files; `base` is undefined for what the base does not have. */

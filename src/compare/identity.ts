@@ -1,9 +1,9 @@
-import { isoText } from "../../base/json-text.ts";
-import { keptAt } from "../../base/remembered.ts";
-import { compareText } from "../../base/text-order.ts";
-import { kept } from "../../speed/kept.ts";
-import type { MapValue, ScalarValue, Value } from "./value.ts";
-import { keyText, sortedItems, uniqueEntries } from "./value.ts";
+import { isoText } from "../base/json-text.ts";
+import { keptAt } from "../base/remembered.ts";
+import { compareText } from "../base/text-order.ts";
+import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
+import { keyText, sortedItems, uniqueEntries } from "../model/values/value.ts";
+import { kept } from "../speed/kept.ts";
 
 /**
  * Gives equal values equal numbers, so that comparing big values is comparing two numbers. Equal is what is the same
