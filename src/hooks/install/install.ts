@@ -1,12 +1,20 @@
-import { basename, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { regularFileText } from "../../source/disk/read-files.ts";
 import { hookFile, type InstalledHooks, installedHooks, isEqualFile } from "../../source/hooks/hook-files.ts";
-import { installedFolder, installedText } from "../../source/installed/installation.ts";
+import { installedFolder } from "../../source/installed/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
+import { hookManagers, managerLines, usedManagers } from "./managers.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
-import type { HookPlace, HookPlaceOptions } from "./place.ts";
-import { HOOK_BODY, hookPlace, hookSources, isForeignFolder, isOurs, KEPT } from "./place.ts";
+import {
+  HOOK_BODY,
+  type HookPlace,
+  type HookPlaceOptions,
+  hookPlace,
+  hookSources,
+  isForeignFolder,
+  isOurs,
+  KEPT,
+} from "./place.ts";
 import { finishBegun, putHooks, registerDriver, removeHooks } from "./put.ts";
 
 interface InstallOptions extends HookPlaceOptions {
@@ -100,28 +108,6 @@ async function asShipped({ ownFolder }: HookPlace): Promise<InstalledHooks> {
   return { folder: ownFolder, files: digests };
 }
 
-interface HookManager {
-  readonly name: string;
-  /** Files of its users at the top of the repository. */
-  readonly signs: readonly string[];
-  /** The files with which it runs heir: integrations/ has their lines. */
-  readonly files: readonly string[];
-}
-
-const hookManagers: readonly HookManager[] = [
-  {
-    name: "husky",
-    signs: [".husky/pre-commit", ".husky/_/h", ".husky/_/husky.sh"],
-    files: [".husky/pre-commit", ".husky/pre-merge-commit", ".husky/commit-msg", ".husky/pre-push"],
-  },
-  {
-    name: "lefthook",
-    signs: ["lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml", "lefthook.toml", "lefthook.json"],
-    files: ["lefthook.yml"],
-  },
-  { name: "pre-commit", signs: [".pre-commit-config.yaml"], files: [".pre-commit-config.yaml"] },
-];
-
 /** What `heir init` does about hooks: installs them, or shows lines for the tool that has them. */
 type HookAdoption = { readonly kind: "install" } | { readonly kind: "paste"; readonly lines: readonly string[] };
 
@@ -129,7 +115,7 @@ type HookAdoption = { readonly kind: "install" } | { readonly kind: "paste"; rea
 export async function hookAdoption(top: string, isGit: boolean): Promise<HookAdoption> {
   const place = isGit ? await hookPlace({ cwd: top }) : undefined;
   const used = usedManagers(top, place?.folder ?? join(top, ".git/hooks"));
-  if (used.length > 0) return { kind: "paste", lines: await linesOf(used) };
+  if (used.length > 0) return { kind: "paste", lines: await managerLines(used) };
   if (place === undefined || !(await isForeignFolder(place))) return { kind: "install" };
   const { hint = "" } = await foreignHooksPath(place);
   return { kind: "paste", lines: hint.split("\n").slice(1) };
@@ -140,28 +126,10 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
   const { value = "", scope = "", origin = "" } = setting ?? {};
   const top = facts.topLevel ?? facts.gitDir;
   const used = usedManagers(top, folder);
-  const lines = await linesOf(used.length > 0 ? used : hookManagers);
+  const lines = await managerLines(used.length > 0 ? used : hookManagers);
   const message = `core.hooksPath is ${value} (${scope}, ${origin}): git runs the hooks there, and another tool keeps them`;
   const inside = folder.startsWith(top + sep);
   const force = `or, to install into that folder${inside ? "" : ", which is not in this repository"}: heir hooks install --force`;
   const hint = ["nothing was written; let that tool run heir:", ...lines, force].join("\n");
   return new HeirError("environment", message, hint);
-}
-
-function usedManagers(top: string, folder: string): readonly HookManager[] {
-  const parts = folder.split(sep);
-  const isThere = (file: string): boolean => regularFileText(join(top, file)) !== undefined;
-  return hookManagers.filter(({ name, signs }) => parts.includes(`.${name}`) || signs.some(isThere));
-}
-
-/** The lines with which tools run heir, without the comments of what is shipped. */
-async function linesOf(managers: readonly HookManager[]): Promise<readonly string[]> {
-  const pieces = managers.flatMap(({ name, files }) => files.map((file) => ({ name, file })));
-  const lines = pieces.map(async ({ name, file }) => {
-    const text = await installedText(`integrations/${name}/${basename(file)}`);
-    const all = text.trimEnd().split("\n");
-    const own = all.filter((line) => !line.startsWith("#"));
-    return [`${name}, in ${file}:`, ...own.map((line) => `  ${line}`)];
-  });
-  return (await Promise.all(lines)).flat();
 }
