@@ -91,3 +91,8 @@ export function recordKeys<Of extends object>(record: Of): readonly Extract<keyo
 export function hasKey<Of extends object>(record: Of, name: PropertyKey): name is keyof Of {
   return Object.hasOwn(record, name);
 }
+
+/** The same items in an array without spare room: one that grew item by item has room for up to 16 others. */
+export function trimmed<T>(items: readonly T[]): readonly T[] {
+  return items.slice();
+}

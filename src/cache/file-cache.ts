@@ -1,4 +1,4 @@
-import { keptAt } from "../base/remembered.ts";
+import { keptAt } from "../base/made-once.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { InvariantError } from "../model/findings/failure.ts";
 import { isGitId } from "../model/inventory/lfs-or-filter.ts";

@@ -1,4 +1,4 @@
-import { keptAt, madeOnce } from "../base/remembered.ts";
+import { keptAt, madeOnce } from "../base/made-once.ts";
 import { didYouMean, nearestHint, similar } from "../base/similar.ts";
 import { type Diagnostic, finding, type Related } from "../model/findings/diagnostic.ts";
 import type { Definition } from "../model/inventory/definition.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { madeOnce } from "../base/remembered.ts";
+import { madeOnce } from "../base/made-once.ts";
 import { codes } from "../model/findings/codes.ts";
 import { defaultSettings } from "../model/inventory/settings.ts";
 import { type ParameterPath, printKeys, splitKeys } from "../model/values/parameter-path.ts";

@@ -1,5 +1,5 @@
 import { isoText } from "../base/json-text.ts";
-import { keptAt } from "../base/remembered.ts";
+import { keptAt } from "../base/made-once.ts";
 import { compareText } from "../base/text-order.ts";
 import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import { keyText, sortedItems, uniqueEntries } from "../model/values/value.ts";

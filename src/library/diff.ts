@@ -4,7 +4,7 @@ import type { Evidence } from "../model/results/evidence.ts";
 import type { Masked, SecretsChoice } from "../model/secrets/masked.ts";
 import { comparisonData } from "../report/data/comparison.ts";
 import { Beside } from "../speed/kept.ts";
-import { withBlocks } from "../workspace/review/reviewed.ts";
+import { withBlocks } from "../workspace/evidence/reviewed.ts";
 import { plainResult } from "./plain.ts";
 import type { PlainDiff } from "./types.ts";
 

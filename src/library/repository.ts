@@ -1,4 +1,4 @@
-import { Recent } from "../base/remembered.ts";
+import { Recent } from "../base/made-once.ts";
 import { command } from "../base/terminal-text.ts";
 import { compareText } from "../base/text-order.ts";
 import { isError } from "../model/findings/diagnostic.ts";

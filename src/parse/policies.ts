@@ -1,4 +1,4 @@
-import { madeOnce } from "../base/remembered.ts";
+import { madeOnce } from "../base/made-once.ts";
 import { similar } from "../base/similar.ts";
 import { hasKey } from "../base/text-order.ts";
 import { type Diagnostic, finding, type Report } from "../model/findings/diagnostic.ts";

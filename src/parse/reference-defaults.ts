@@ -1,4 +1,4 @@
-import { keptAt } from "../base/remembered.ts";
+import { keptAt } from "../base/made-once.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";

@@ -1,5 +1,5 @@
 import { digest } from "../base/digest.ts";
-import { madeOnce } from "../base/remembered.ts";
+import { madeOnce } from "../base/made-once.ts";
 import type { State } from "../model/inventory/revision.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { HistoryRange, LineCommit } from "../model/results/history.ts";

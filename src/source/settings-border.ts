@@ -1,4 +1,4 @@
-import { keptAt } from "../base/remembered.ts";
+import { keptAt } from "../base/made-once.ts";
 import { pathIn } from "../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace } from "../model/inventory/snapshot.ts";

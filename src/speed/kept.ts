@@ -1,4 +1,4 @@
-import { isSame, keptAt } from "../base/remembered.ts";
+import { isSame, keptAt } from "../base/made-once.ts";
 import { isOn, type SpeedName } from "./table.ts";
 
 /** Makes a result once for each object and its lifetime. Other arguments must follow from it; undefined is not kept. */

@@ -1,4 +1,4 @@
-import { isSame } from "../base/remembered.ts";
+import { isSame } from "../base/made-once.ts";
 import { inThousands } from "../report/text/row.ts";
 import { remembered } from "../speed/kept.ts";
 import { acted } from "./actions.ts";

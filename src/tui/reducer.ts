@@ -1,4 +1,4 @@
-import { isSame } from "../base/remembered.ts";
+import { isSame } from "../base/made-once.ts";
 import { acted, filtered, onScreens } from "./actions.ts";
 import type { Size } from "./draw/line.ts";
 import { frame, isEarly } from "./frame.ts";

@@ -1,4 +1,4 @@
-import { isSame } from "../base/remembered.ts";
+import { isSame } from "../base/made-once.ts";
 import type { RefName } from "../workspace/repository/commit-pages.ts";
 import type { Size, Spot } from "./draw/line.ts";
 import type { SearchedState } from "./list/cursor.ts";

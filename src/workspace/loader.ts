@@ -1,4 +1,4 @@
-import { keptAt } from "../base/remembered.ts";
+import { keptAt } from "../base/made-once.ts";
 import type { FileCache, OpenFile } from "../cache/file-cache.ts";
 import { SettingsCache } from "../cache/states/settings-cache.ts";
 import type { ClassMention } from "../model/inventory/definition.ts";

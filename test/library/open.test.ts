@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { documentJson } from "../../src/encoding/json.ts";
 import { HeirError, type NodeResult, open, type Repository } from "../../src/index.ts";
 import { comparisonData } from "../../src/report/data/comparison.ts";
+import { withBlocks } from "../../src/workspace/evidence/reviewed.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
-import { withBlocks } from "../../src/workspace/review/reviewed.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 
 let repo: TestRepo;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Block, differingNodes } from "../../src/model/results/comparison.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
-import { withBlocks } from "../../src/workspace/review/reviewed.ts";
+import { withBlocks } from "../../src/workspace/evidence/reviewed.ts";
 import { anyGrouped, anyGroupedEdit } from "../support/arbitrary/groups.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../support/side.ts";

@@ -8,7 +8,7 @@ import type {
 } from "../../src/model/results/comparison.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import type { Masked } from "../../src/model/secrets/masked.ts";
-import { withBlocks } from "../../src/workspace/review/reviewed.ts";
+import { withBlocks } from "../../src/workspace/evidence/reviewed.ts";
 import { unmasked } from "./found.ts";
 
 export interface ComparisonParts {

@@ -41,7 +41,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands": "command shares table",
   "cli/commands/history": "bisect blame diff log merge-check merge-driver pending why",
   "cli/commands/inventory":
-    "classes contracts explain graph grep groups inventory nodes policies properties rules show uses",
+    "classes contracts explain grep groups inheritance-graph inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init integrations man test tui",
   "cli/output": "diff-form inventory rows",
   "cli/reading": "names shown-states state",
@@ -52,7 +52,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "nodes renames values",
   "compare/guards": "policy",
   "compare/merges": "merge parts",
-  "compare/three-way": "stretches values",
+  "compare/three-way": "sequences stretches values",
   encoding: "json packed value-text",
   "hooks/install": "install names status",
   "hooks/judge": "run",
@@ -146,6 +146,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/commits": "inventory-pairs pending range-diff",
   "workspace/compare": "affected-nodes comparing comparison",
   "workspace/contracts": "draft test-run",
+  "workspace/evidence": "changed-ends owners reviewed",
   "workspace/gate": "consent judge verdict",
   "workspace/judge": "consequences contract-findings judgement",
   "workspace/load": "outcome progress states",
@@ -154,7 +155,6 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/merge-files": "driver registered",
   "workspace/repeat": "begun-listing repeated-answer",
   "workspace/repository": "commit-pages git-settings hook-repository",
-  "workspace/review": "changed-ends owners reviewed",
   "workspace/scope": "paths selected-nodes things",
   "workspace/views": "conflict-choices views",
   "workspace/write": "installed named-files worktree-files",
@@ -367,7 +367,7 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_028,
+  base: 1_991,
   model: 7_943,
   encoding: 482,
   source: 9_338,
@@ -376,7 +376,7 @@ const budgets = {
   resolve: 9_660,
   inspect: 2_570,
   checks: 2_063,
-  compare: 4_403,
+  compare: 4_440,
   report: 7_680,
   workspace: 10_576,
   hooks: 1_800,

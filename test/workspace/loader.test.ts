@@ -3,8 +3,8 @@ import { valueJson } from "../../src/encoding/json.ts";
 import type { NodeOutcome } from "../../src/model/inventory/inventory.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { memorySnapshot } from "../../src/source/snapshot/parts.ts";
+import { changedEnds } from "../../src/workspace/evidence/changed-ends.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
-import { changedEnds } from "../../src/workspace/review/changed-ends.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 
 const FILES = {

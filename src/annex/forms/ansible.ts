@@ -1,5 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { compareText, grouped } from "../../base/text-order.ts";
 import { DataValue, documentJson } from "../../encoding/json.ts";
 import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";

@@ -1,5 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { DataValue, documentJson, valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { nodeData } from "../../report/inventory/json.ts";

@@ -1,4 +1,4 @@
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { addToSet, compareText, grouped } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/values.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
@@ -15,8 +15,8 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { sortedNodes } from "../../workspace/compare/comparison.ts";
+import { joinedOwners } from "../../workspace/evidence/owners.ts";
 import { filesLeftOut } from "../../workspace/load/outcome.ts";
-import { joinedOwners } from "../../workspace/review/owners.ts";
 
 /** Joins the comparisons of all shards; equal changes become one. What each has for all nodes is that of the first. */
 export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Comparison> {

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { mapDigest } from "../../model/inventory/object-id.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";

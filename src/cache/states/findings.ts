@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { addTo } from "../../base/text-order.ts";
 import { type Packed, packed, unpacked } from "../../encoding/packed.ts";
 import type { RuleFact } from "../../model/contracts/value-test.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";

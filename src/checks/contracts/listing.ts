@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { ContractFile, Contracts, ValueContract } from "../../model/contracts/contract.ts";
 import { type Diagnostic, type FoundOnNodes, finding } from "../../model/findings/diagnostic.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { command } from "../../base/terminal-text.ts";
 import { type Diagnostic, type FoundOnNodes, finding } from "../../model/findings/diagnostic.ts";
 import type { Inventory, NodeOutcome, ResolvedNode, Step } from "../../model/inventory/inventory.ts";

@@ -103,7 +103,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     graph: {
       summary: "draw the graph of groups and classes",
       see: ["concepts/groups", "ancestry"],
-      load: async () => (await import("./inventory/graph.ts")).graph,
+      load: async () => (await import("./inventory/inheritance-graph.ts")).graph,
     },
     contracts: {
       summary: "list what contracts say about values, and for which nodes",

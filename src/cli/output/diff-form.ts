@@ -8,7 +8,7 @@ import { comparisonRows, statRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { differingNodeNames, newlyFails, notCompared } from "../../report/diff/summary.ts";
 import { plainText } from "../../report/text/row.ts";
-import { withBlocks } from "../../workspace/review/reviewed.ts";
+import { withBlocks } from "../../workspace/evidence/reviewed.ts";
 import { type Arguments, type Context, type ExitCode, exit } from "../commands/command.ts";
 import { printRows, printSignedRows } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FoundProblem, isError } from "../../model/findings/diagnostic.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";

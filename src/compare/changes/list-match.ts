@@ -1,9 +1,9 @@
-import { equalPlaces, longestRun } from "../../base/sequences.ts";
 import { scalarJson } from "../../encoding/json.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 import { mapEntries, mapMember } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
+import { equalPlaces, longestRun } from "../three-way/sequences.ts";
 
 interface ItemPair {
   readonly oldIndex: number;

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { compareText, compareTexts, grouped } from "../../base/text-order.ts";
 import type { Change, EditPlaces, FoldedChange, ItemEdit, Sided } from "../../model/results/change.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";

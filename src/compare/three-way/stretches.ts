@@ -1,4 +1,4 @@
-import { equalPlaces, longestRun } from "../../base/sequences.ts";
+import { equalPlaces, longestRun } from "./sequences.ts";
 
 /** A stretch of three sequences, and what it is merged to. */
 export interface MergedStretch<Item> {

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { type Format, isFormat } from "../../model/contracts/formats.ts";
 import type { DraftEntry } from "../../model/results/explanation.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";

@@ -1,4 +1,4 @@
-import { keptAt, madeOnce } from "../../base/remembered.ts";
+import { keptAt, madeOnce } from "../../base/made-once.ts";
 import { addTo } from "../../base/text-order.ts";
 import type { ClassMention } from "../../model/inventory/definition.ts";
 import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { compareText } from "../../base/text-order.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import { type Definition, sameNames } from "../../model/inventory/definition.ts";

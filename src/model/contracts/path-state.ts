@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { grouped } from "../../base/text-order.ts";
 import { jsonItems, jsonKey, jsonMember } from "../values/json-form.ts";
 import type { KeyPattern } from "../values/path-filter.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import type { Stretch } from "../values/value.ts";
 import type { Secrets } from "./secrets.ts";
 

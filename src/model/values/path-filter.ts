@@ -1,5 +1,5 @@
 import { type Glob, wildcard } from "../../base/glob.ts";
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { similar } from "../../base/similar.ts";
 import type { NodeSection, ParameterPath, WrittenKey } from "./parameter-path.ts";
 import { isSection, printKeys, printPath, splitKeys } from "./parameter-path.ts";

@@ -1,4 +1,4 @@
-import { trimmed } from "../../base/sequences.ts";
+import { trimmed } from "../../base/text-order.ts";
 
 /** An inventory query: `$[ ... ]`, read by the grammar of reclass 1.7 (docs/concepts/queries.md). */
 export interface Query {

@@ -1,4 +1,4 @@
-import { trimmed } from "../../base/sequences.ts";
+import { trimmed } from "../../base/text-order.ts";
 import { parseQuery } from "./query.ts";
 import { isPlain, type TemplatePart, type TemplateValue, type Value } from "./value.ts";
 import { partsOf } from "./value-at.ts";

@@ -1,5 +1,5 @@
+import { keptAt } from "../../base/made-once.ts";
 import type { KeyTest } from "../../base/name-key.ts";
-import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";

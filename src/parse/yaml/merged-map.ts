@@ -1,4 +1,4 @@
-import { trimmed } from "../../base/sequences.ts";
+import { trimmed } from "../../base/text-order.ts";
 import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import {

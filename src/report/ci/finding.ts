@@ -1,5 +1,5 @@
 import { digest } from "../../base/digest.ts";
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import type { FoundProblem, MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/value.ts";

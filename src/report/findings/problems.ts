@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { compareText, grouped } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { Diagnostic, FoundProblem, MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";

@@ -1,4 +1,4 @@
-import { isSameSet, madeOnce } from "../../base/remembered.ts";
+import { isSameSet, madeOnce } from "../../base/made-once.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { ClassMention, Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";

@@ -1,4 +1,4 @@
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { grouped } from "../../base/text-order.ts";
 import type { ContractFile, ContractRule, Contracts, ValueContract } from "../../model/contracts/contract.ts";
 import { changesValues } from "../../model/contracts/contract.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { namesValue } from "../../model/inventory/definition.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { mentionOf, type NodePolicies, pairText, type RuntimeProperties } from "../../model/inventory/policy.ts";

@@ -1,4 +1,4 @@
-import { isSameSet } from "../../base/remembered.ts";
+import { isSameSet } from "../../base/made-once.ts";
 import { type Diagnostic, finding, isError } from "../../model/findings/diagnostic.ts";
 import type { Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Criterion, Group, Groups } from "../../model/inventory/group.ts";

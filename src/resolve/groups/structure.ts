@@ -1,4 +1,4 @@
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { addTo } from "../../base/text-order.ts";
 import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";

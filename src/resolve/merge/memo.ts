@@ -1,5 +1,5 @@
-import { isSame } from "../../base/remembered.ts";
-import { trimmed } from "../../base/sequences.ts";
+import { isSame } from "../../base/made-once.ts";
+import { trimmed } from "../../base/text-order.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { hasBareKeys } from "../../model/values/key-prefix.ts";
 import { fixedPath } from "../../model/values/reference-path.ts";

@@ -1,4 +1,4 @@
-import { trimmed } from "../../base/sequences.ts";
+import { trimmed } from "../../base/text-order.ts";
 import {
   type ListValue,
   type MapEntry,

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 
 /** Keys whose contributions are all kept, and below each of them the same again. */
 export interface WatchedKeys {

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { work } from "../../speed/work.ts";
 import type { GroupPair } from "./acting.ts";
 import { hasBit } from "./outcome.ts";

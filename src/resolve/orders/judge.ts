@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { compareTexts } from "../../base/text-order.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Step } from "../../model/inventory/inventory.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { grouped } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";

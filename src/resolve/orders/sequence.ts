@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { hasBit } from "./outcome.ts";
 
 /** The names that a group brings, in the order in which it does where nothing is there yet. */

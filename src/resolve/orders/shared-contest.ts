@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { kept, keptForBoth, numberGiven } from "../../speed/kept.ts";

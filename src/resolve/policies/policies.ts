@@ -1,5 +1,5 @@
+import { keptAt } from "../../base/made-once.ts";
 import { wordList } from "../../base/name-set.ts";
-import { keptAt } from "../../base/remembered.ts";
 import { addTo, compareCaseless, compareText } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
 import { type Diagnostic, finding, type Related } from "../../model/findings/diagnostic.ts";

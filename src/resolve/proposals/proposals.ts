@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { compareTexts } from "../../base/text-order.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { GroupConflict, Inventory } from "../../model/inventory/inventory.ts";

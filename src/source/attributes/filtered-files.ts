@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { digest } from "../../base/digest.ts";
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { command } from "../../base/terminal-text.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import { type FilterChoice, filteredId, unreadContent } from "../../model/inventory/lfs-or-filter.ts";

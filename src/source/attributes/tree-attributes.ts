@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keptAt, Recent } from "../../base/remembered.ts";
+import { keptAt, Recent } from "../../base/made-once.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { ATTRIBUTES, attributesAbove, isAttributes, isListed, pathIn } from "../../model/inventory/folder-paths.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";

@@ -1,5 +1,5 @@
+import { madeOnce } from "../../base/made-once.ts";
 import { firstThat } from "../../base/path-lines.ts";
-import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { parentOf, pathIn } from "../../model/inventory/folder-paths.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { foldersAbove, isInFolder, parentOf } from "../../model/inventory/folder-paths.ts";
 import type { PathSet } from "../../model/inventory/snapshot.ts";
 import { diskEntry } from "../disk/read-files.ts";

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { hasForeignBytes, textOfBytes } from "../../base/byte-text.ts";
 import { digest } from "../../base/digest.ts";
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import { HeirError, hasCode, messageOf } from "../../model/findings/failure.ts";
 import { filteredId, unreadContent } from "../../model/inventory/lfs-or-filter.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { keptForBoth, remembered } from "../../speed/kept.ts";
 import type { Cursor, ListState, SearchedState } from "../list/cursor.ts";
 import type { TuiState } from "../state.ts";

@@ -1,5 +1,5 @@
 import { fnmatch } from "../../base/glob.ts";
-import { keptAt, Recent } from "../../base/remembered.ts";
+import { keptAt, Recent } from "../../base/made-once.ts";
 import { recordKeys } from "../../base/text-order.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts";

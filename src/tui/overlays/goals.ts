@@ -1,5 +1,5 @@
 import uFuzzy from "@leeoniya/ufuzzy";
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { type ComparedStates, comparedKey } from "../state/compared.ts";
 import type { TuiState } from "../state.ts";
 import type { Found, FoundValue, NodeList } from "../worker/questions.ts";

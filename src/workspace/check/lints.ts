@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import type { CheckedNode, KnownNodes } from "../../cache/states/findings.ts";
 import type { ContractJudge } from "../../checks/contracts/judge.ts";
 import { lintDefinition } from "../../checks/definition.ts";

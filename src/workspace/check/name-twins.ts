@@ -1,5 +1,5 @@
+import { keptAt } from "../../base/made-once.ts";
 import { skeleton, twinDifference } from "../../base/name-twins.ts";
-import { keptAt } from "../../base/remembered.ts";
 import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { startOf } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FoldedChange, Sided } from "../../model/results/change.ts";
@@ -7,7 +7,7 @@ import type { LoggedCommit, PendingChange, PendingCommit, PendingValues } from "
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import type { Value } from "../../model/values/value.ts";
 import { leavesOf } from "../../model/values/value-at.ts";
-import { changedEnds } from "../review/changed-ends.ts";
+import { changedEnds } from "../evidence/changed-ends.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/states/dependencies.ts";
 import { fileChanges, isAffected, isAskedDifferently, oneSided } from "../../compare/affected.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";

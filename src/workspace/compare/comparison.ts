@@ -1,5 +1,5 @@
+import { madeOnce } from "../../base/made-once.ts";
 import { namesWith } from "../../base/name-key.ts";
-import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges, listedFiles } from "../../compare/affected.ts";
 import { type CausedStates, type CauseSearch, causeSearch } from "../../compare/causes/causes.ts";

@@ -1,4 +1,4 @@
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { isGuarding, type PolicySide } from "../../compare/guards/policy.ts";
 import { findingKey } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";

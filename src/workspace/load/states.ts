@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import {
   type CachePlace,
   type CacheUse,

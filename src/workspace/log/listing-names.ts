@@ -1,4 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import type { ListingWatch, TreeEntry } from "../../model/inventory/tree-entries.ts";
 import { className, nodeName } from "../../parse/definitions/names.ts";

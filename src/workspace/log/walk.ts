@@ -1,4 +1,4 @@
-import { keptAt, Recent } from "../../base/remembered.ts";
+import { keptAt, Recent } from "../../base/made-once.ts";
 import { foundFor } from "../../base/text-order.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";

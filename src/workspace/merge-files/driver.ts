@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { relativePathsBelow } from "../../model/inventory/folder-paths.ts";
 import { blobId } from "../../model/inventory/object-id.ts";

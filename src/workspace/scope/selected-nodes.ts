@@ -1,4 +1,4 @@
-import { madeOnce } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/made-once.ts";
 import { didYouMean } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { keptAt, madeOnce } from "../../base/remembered.ts";
+import { keptAt, madeOnce } from "../../base/made-once.ts";
 import { grouped } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { foldersAbove, isListed } from "../../model/inventory/folder-paths.ts";

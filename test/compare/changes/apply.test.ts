@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { longestRun } from "../../../src/base/sequences.ts";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
+import { longestRun } from "../../../src/compare/three-way/sequences.ts";
 import { valueJson } from "../../../src/encoding/json.ts";
 import { applyChanges } from "../../support/apply-changes.ts";
 import { anyList, anyMap, anyPlain } from "../../support/arbitrary/values.ts";

@@ -5,7 +5,7 @@ import { mask } from "../../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../../src/model/secrets/secrets.ts";
 import { comparisonRows } from "../../../src/report/diff/comparison.ts";
 import { rowText } from "../../../src/report/text/row.ts";
-import { withBlocks } from "../../../src/workspace/review/reviewed.ts";
+import { withBlocks } from "../../../src/workspace/evidence/reviewed.ts";
 import { comparison, on } from "../../support/comparison.ts";
 import { value } from "../../support/value.ts";
 

@@ -11,7 +11,7 @@ import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
 import { differingNodeNames, verdictText } from "../../../src/report/diff/summary.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
-import { withBlocks } from "../../../src/workspace/review/reviewed.ts";
+import { withBlocks } from "../../../src/workspace/evidence/reviewed.ts";
 import { comparison, failingNodes, on } from "../../support/comparison.ts";
 import { unmasked } from "../../support/found.ts";
 import { secretsAt } from "../../support/secrets.ts";

@@ -6,7 +6,7 @@ import { SECRET_TEXT } from "../../../model/secrets/masked.ts";
 import { comparisonRows } from "../../../report/diff/comparison.ts";
 import { leftOutText } from "../../../report/text/left-out.ts";
 import { counted, firstNames, plainText, type Row } from "../../../report/text/row.ts";
-import { withBlocks } from "../../../workspace/review/reviewed.ts";
+import { withBlocks } from "../../../workspace/evidence/reviewed.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { applyPlan, type EditPlan, firstProved, type ProvedPlan, planStatus } from "../plan.ts";
 import type { Proof } from "../proof/claim.ts";

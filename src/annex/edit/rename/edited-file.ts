@@ -1,4 +1,4 @@
-import { madeOnce } from "../../../base/remembered.ts";
+import { madeOnce } from "../../../base/made-once.ts";
 import { addTo } from "../../../base/text-order.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";

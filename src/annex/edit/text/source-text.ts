@@ -1,4 +1,4 @@
-import { madeOnce } from "../../../base/remembered.ts";
+import { madeOnce } from "../../../base/made-once.ts";
 import type { FileEdit, TextChange } from "../../../model/results/file-edit.ts";
 import type { SourceFile, Stretch } from "../../../model/values/value.ts";
 import { type Outline, outlineOf } from "../../../parse/yaml/outline.ts";

@@ -1,4 +1,4 @@
-import { keptAt, madeOnce } from "../../../base/remembered.ts";
+import { keptAt, madeOnce } from "../../../base/made-once.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { Identities } from "../../../compare/identity.ts";
 import { orNone } from "../../../model/findings/failure.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../../base/remembered.ts";
+import { keptAt } from "../../../base/made-once.ts";
 import { grouped } from "../../../base/text-order.ts";
 import { Identities } from "../../../compare/identity.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";

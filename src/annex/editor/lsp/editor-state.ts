@@ -1,4 +1,4 @@
-import { keptAt } from "../../../base/remembered.ts";
+import { keptAt } from "../../../base/made-once.ts";
 import { fileChanges, isAffected } from "../../../compare/affected.ts";
 import { SharedMerges } from "../../../inspect/impact/shared-merges.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";

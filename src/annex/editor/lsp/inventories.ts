@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { keptAt } from "../../../base/remembered.ts";
+import { keptAt } from "../../../base/made-once.ts";
 import { expected, orNone } from "../../../model/findings/failure.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type Buffers, EditorInventory } from "./editor-inventory.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../../base/remembered.ts";
+import { keptAt } from "../../../base/made-once.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { CauseEdit, EditPlaces, FoldedChange } from "../../../model/results/change.ts";

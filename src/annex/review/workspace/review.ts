@@ -5,13 +5,13 @@ import { isSelected, selectPaths } from "../../../model/results/path-selection.t
 import type { Owner } from "../../../model/results/printed-parts.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { PathFilter } from "../../../model/values/path-filter.ts";
+import { changedEnds } from "../../../workspace/evidence/changed-ends.ts";
+import { changeOwners } from "../../../workspace/evidence/owners.ts";
+import { withBlocks } from "../../../workspace/evidence/reviewed.ts";
 import type { GateOptions, GateQuestion, JudgedInventory, Verdict } from "../../../workspace/gate/judge.ts";
 import { checkGate } from "../../../workspace/gate/judge.ts";
 import { verdictFindings } from "../../../workspace/gate/verdict.ts";
 import { contractFindings } from "../../../workspace/judge/contract-findings.ts";
-import { changedEnds } from "../../../workspace/review/changed-ends.ts";
-import { changeOwners } from "../../../workspace/review/owners.ts";
-import { withBlocks } from "../../../workspace/review/reviewed.ts";
 import { pathsOfFinding } from "../../../workspace/scope/paths.ts";
 import type { Finding, Workspace } from "../../../workspace/workspace.ts";
 import type { ReviewedChange } from "../report/markdown.ts";

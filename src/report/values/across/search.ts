@@ -1,6 +1,6 @@
+import { keptAt } from "../../../base/made-once.ts";
 import { compilePattern, isPatternFault } from "../../../base/pattern/pattern.ts";
 import type { PatternFault } from "../../../base/pattern/python-syntax.ts";
-import { keptAt } from "../../../base/remembered.ts";
 import { clip } from "../../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../../base/text-order.ts";
 import { valueJson } from "../../../encoding/json.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../../base/remembered.ts";
+import { keptAt } from "../../../base/made-once.ts";
 import { compareText, compareTexts, grouped } from "../../../base/text-order.ts";
 import { type DataValue, valueJson } from "../../../encoding/json.ts";
 import type { NameMention } from "../../../model/inventory/definition.ts";

@@ -1,4 +1,4 @@
-import { isSame } from "../../../base/remembered.ts";
+import { isSame } from "../../../base/made-once.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import { counted } from "../../../report/text/row.ts";
 import { bodySize, type Line, plain, type Size, screenForm, span } from "../../draw/line.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { keptAt, Recent } from "../../../base/remembered.ts";
+import { keptAt, Recent } from "../../../base/made-once.ts";
 import { addTo } from "../../../base/text-order.ts";
 import type { Inventory, ResolvedNode } from "../../../model/inventory/inventory.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";

@@ -1,4 +1,4 @@
-import { isSame } from "../../../base/remembered.ts";
+import { isSame } from "../../../base/made-once.ts";
 import { orNone } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";

@@ -1,4 +1,4 @@
-import { Recent } from "../../../base/remembered.ts";
+import { Recent } from "../../../base/made-once.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { SecretFilter, type SecretsChoice, type SecretTexts } from "../../../model/secrets/masked.ts";
 import { openWorkspace } from "../../../workspace/open.ts";

@@ -1,4 +1,4 @@
-import { keptAt } from "../../../base/remembered.ts";
+import { keptAt } from "../../../base/made-once.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
@@ -17,7 +17,7 @@ import { sourceText } from "../../../report/text/origin.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import { effectSigns, type Sign, signPart } from "../../../report/text/sign.ts";
 import type { EditedLines } from "../../../workspace/act/acts.ts";
-import { type IgnoredKind, ignoredKind } from "../../../workspace/review/reviewed.ts";
+import { type IgnoredKind, ignoredKind } from "../../../workspace/evidence/reviewed.ts";
 import type { MergeItem } from "./merge-items.ts";
 import { lineOfValue } from "./node-tree.ts";
 

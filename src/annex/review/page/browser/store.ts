@@ -1,4 +1,4 @@
-import { madeOnce } from "../../../../base/remembered.ts";
+import { madeOnce } from "../../../../base/made-once.ts";
 import { type Column, KINDS, type PageData, type Pair } from "../data.ts";
 
 export interface RowRange {

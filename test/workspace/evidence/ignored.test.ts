@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
-import { ignoredKind } from "../../../src/workspace/review/reviewed.ts";
+import { ignoredKind } from "../../../src/workspace/evidence/reviewed.ts";
 import { type Plain, value } from "../../support/value.ts";
 
 const { values } = fc.letrec<{ values: Plain; leaf: Plain; list: Plain; map: Plain }>((tie) => ({

@@ -1,5 +1,5 @@
-import { firstThat } from "./path-lines.ts";
-import { addTo } from "./text-order.ts";
+import { firstThat } from "../../base/path-lines.ts";
+import { addTo } from "../../base/text-order.ts";
 
 /**
  * The places at which two sequences have equal keys, sorted by the place in the earlier one. Those at both ends are
@@ -34,9 +34,4 @@ export function longestRun(numbers: readonly number[]): readonly number[] {
   const run: number[] = [];
   for (let at = ends.at(-1); at !== undefined; at = previous[at]) run.push(at);
   return run.reverse();
-}
-
-/** The same items in an array without spare room: one that grew item by item has room for up to 16 others. */
-export function trimmed<T>(items: readonly T[]): readonly T[] {
-  return items.slice();
 }
