@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { type Sources, unexplainedExceptions, unusedDoors, violations } from "./support/architecture.ts";
+import { type Sources, unexplainedExceptions, unusedDoors, violations, wideRooms } from "./support/architecture.ts";
 import { budgetFaults, lengthFaults, nameFaults } from "./support/limits.ts";
 import { limits, rules } from "./support/rooms.ts";
 import { sharedNames, weakMapFiles } from "./support/shrinking.ts";
@@ -13,6 +13,21 @@ test("imports of src point down the layers, in no circle, and use each library o
 
 test("each door of a room is used", () => {
   expect(unusedDoors(filesIn("src"), rules)).toEqual([]);
+});
+
+test("no room has more than three doors, but for what tables name, and rooms of words for all", () => {
+  expect(wideRooms(filesIn("src"), rules)).toEqual([]);
+});
+
+test("a room with a fourth door is caught, and a table may name any file", () => {
+  const files = (importer: string) => {
+    const text = ["a", "b", "c", "d"].map((name) => `import "../doors/${name}.ts";`).join("\n");
+    return new Map([[importer, text]]);
+  };
+  const narrow = { ...rules, doors: { "resolve/doors": "a b c d" }, tables: ["src/resolve/table/table.ts"] };
+
+  expect(wideRooms(files("src/resolve/groups/order.ts"), narrow)).toEqual(["resolve/doors: a b c d"]);
+  expect(wideRooms(files("src/resolve/table/table.ts"), narrow)).toEqual([]);
 });
 
 test("each library of the table is a dependency or part of Node", () => {

@@ -11,6 +11,8 @@ export interface Rules {
   readonly tables: readonly string[];
   /** Room (folder of `src` that holds files) to the files that other rooms may import; `*` is all of them. */
   readonly doors: Readonly<Record<string, string>>;
+  /** Rooms that hold the words of a stage: they may have any number of doors. */
+  readonly words: readonly string[];
   /** Library, or module of Node, to the folders or files of `src` that may import it. */
   readonly libraries: Readonly<Record<string, readonly string[]>>;
   readonly exceptions: readonly Exception[];
@@ -111,13 +113,7 @@ function doorFaults(found: Import, { doors, late }: Rules): readonly string[] {
 
 /** Doors that nobody uses, and rooms of the table that hold no file: rows that say nothing any more. */
 export function unusedDoors(sources: Sources, { doors }: Rules): readonly string[] {
-  const used = new Set<string>();
-  for (const [file, text] of sources) {
-    for (const { specifier } of importsOf(file, text)) {
-      const path = resolve(file, specifier);
-      if (roomOf(path) !== roomOf(file)) used.add(`${roomOf(path)}/${nameOf(path)}`);
-    }
-  }
+  const used = usedDoors(sources);
   const rooms = new Set([...sources.keys()].map(roomOf));
   return Object.entries(doors).flatMap(([room, open]) => {
     if (!rooms.has(room)) return [`${room} holds no file`];
@@ -128,6 +124,31 @@ export function unusedDoors(sources: Sources, { doors }: Rules): readonly string
           .filter((door) => !used.has(`${room}/${door}`))
           .map((door) => `${room}/${door}`);
   });
+}
+
+/** A room is narrow: three files of it are all that others import, but for what a table names. */
+const MOST_DOORS = 3;
+
+/** Rooms with more doors than that, each with the names of its doors; not those that are open to all. */
+export function wideRooms(sources: Sources, { doors, tables, words }: Rules): readonly string[] {
+  const used = usedDoors(new Map([...sources].filter(([file]) => !tables.includes(file))));
+  return Object.entries(doors).flatMap(([room, open]) => {
+    const found =
+      open === "*" || words.includes(room) ? [] : open.split(" ").filter((door) => used.has(`${room}/${door}`));
+    return found.length > MOST_DOORS ? [`${room}: ${found.join(" ")}`] : [];
+  });
+}
+
+/** Files that files of other rooms import, as `room/name`. */
+function usedDoors(sources: Sources): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const [file, text] of sources) {
+    for (const { specifier } of importsOf(file, text)) {
+      const path = resolve(file, specifier);
+      if (roomOf(path) !== roomOf(file)) used.add(`${roomOf(path)}/${nameOf(path)}`);
+    }
+  }
+  return used;
 }
 
 function libraryFaults(found: Import, { libraries }: Rules): readonly string[] {

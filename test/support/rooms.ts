@@ -234,6 +234,7 @@ export const rules: Rules = {
   ],
   late: ["annex/editor/lsp", "annex/editor/mcp"],
   doors: DOORS,
+  words: ["report/text", "tui/draw"],
   libraries: {
     "node:child_process": [
       "source/git/program/process.ts",
