@@ -27,8 +27,8 @@ const config: ViteUserConfig = defineConfig({
     pool: "forks",
     // Modules are loaded once in a worker, not once in each of some 300 files: what they keep is put back in each file.
     isolate: false,
-    // The smaller a worker, the less it costs to start git from it: by itself V8 lets garbage grow to a gigabyte.
-    execArgv: ["--max-old-space-size=800", "--heap-growing-percent=50", "--expose-gc"],
+    // The smaller a worker, the less it costs to start git from it: without a limit V8 lets garbage grow to a gigabyte.
+    execArgv: ["--max-old-space-size=800"],
     maxWorkers: availableParallelism(),
     sequence: { sequencer: StartingFirst },
     // Long enough for a machine with much else to do: only what hangs is ended.

@@ -16,17 +16,3 @@ afterEach(() => {
   vi.useRealTimers();
 });
 afterAll(removeTempDirs);
-
-/*
- * To start a program, Node copies the tables of all pages that it has, and each page that is written before the program
- * runs: a worker that keeps the garbage of the files before pays for it with each git. Collecting it takes some 60 ms.
- */
-const MOST_GROWTH = 60_000_000;
-let size = 0;
-
-afterAll(() => {
-  if (globalThis.gc === undefined) throw new Error("vitest.config.ts has no --expose-gc");
-  if (process.memoryUsage().heapTotal < size + MOST_GROWTH) return;
-  globalThis.gc();
-  size = process.memoryUsage().heapTotal;
-});
