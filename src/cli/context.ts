@@ -152,7 +152,12 @@ function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]) 
     folder: () => known?.folder,
     /** Inventory folders that the command has used, other than the one it was started in (rule F2). */
     foreignFolders: () => known?.foreignFolders ?? [],
-    close: async () => (await (opened ?? (found && states()))?.catch(() => undefined))?.close(),
+    close: async () => {
+      const workspace = await opened?.catch(() => undefined);
+      // Where no workspace can be made of them, states hold what git gives them open.
+      await found?.catch(() => undefined);
+      await (workspace ?? known)?.close();
+    },
   };
 }
 

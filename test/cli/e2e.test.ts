@@ -23,6 +23,7 @@ function heir(cwd: string, ...args: readonly string[]): { code: number | null; o
     cwd,
     env: hermeticEnv(),
     encoding: "utf8",
+    timeout: 100_000,
   });
   return { code: status, out: stdout, err: stderr };
 }
@@ -108,6 +109,15 @@ test("inventory tells values and errors apart", () => {
 
 test("a setting is overridden for one run", () => {
   expect(heir(inventory(), "check", "--set", "ignore_class_notfound=true")).toMatchObject({ code: 0 });
+});
+
+test("an argument that no settings can be made of ends heir, where git was already asked", () => {
+  const repo = newRepo();
+  repo.commit("one node", { "heir.yml": "dialect: reclass\n", "classes/.gitkeep": "", "nodes/web1.yml": "" });
+  const refused = { code: 2, out: "", err: 'heir: --set takes KEY=VALUE, not "bad"\n' };
+  // The first answer leaves the folder of its cache, which the second one reads before its arguments are judged.
+  expect(heir(repo.dir, "log", "--set", "bad")).toEqual(refused);
+  expect(heir(repo.dir, "log", "--set", "bad")).toEqual(refused);
 });
 
 test("diff shows which values differ on which nodes, and what would be committed", () => {
