@@ -12,7 +12,7 @@ import { createHash } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, transform } from "esbuild";
@@ -34,6 +34,7 @@ const starts = {
   prepare: "src/cli/prepare.ts",
   supervise: "src/hooks/supervise/supervise.ts",
   lifeline: "src/annex/shards/jobs/lifeline.ts",
+  "speed-table": "src/speed/table.ts",
   // The second thread of the terminal UI runs the script of the first.
   "tui-worker": "src/cli/tui-worker.ts",
 };
@@ -241,9 +242,11 @@ function startsApart() {
   return {
     name: "starts-apart",
     setup({ onResolve }) {
-      onResolve({ filter: /\/(?:supervise|lifeline)\.ts$/ }, ({ kind, path }) =>
-        kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
-      );
+      onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+        const file = relative(root, join(resolveDir, path));
+        const [name] = Object.entries(starts).find(([, start]) => start === file) ?? [];
+        return name !== undefined && kind === "dynamic-import" ? { path: `./${name}.js`, external: true } : undefined;
+      });
     },
   };
 }

@@ -5,7 +5,7 @@ import { isGitId } from "../model/inventory/lfs-or-filter.ts";
 import type { Abortable, FilesByPath, Snapshot } from "../model/inventory/snapshot.ts";
 import type { KeptReading, SourceFile } from "../model/values/value.ts";
 import { type FileBytes, sourceFile } from "../parse/yaml/parse.ts";
-import { isOn } from "../speed/table.ts";
+import { isOn } from "../speed/on.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
 import type { PackFolder } from "./pack-folder.ts";

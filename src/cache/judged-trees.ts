@@ -4,7 +4,7 @@ import { quietly } from "../model/findings/failure.ts";
 import { regularFileText } from "../source/disk/read-files.ts";
 import { removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
 import { sharedModes } from "../source/repository/without-git.ts";
-import { isOn } from "../speed/table.ts";
+import { isOn } from "../speed/on.ts";
 import { LIMITS } from "./limits.ts";
 import { userKey } from "./user-key.ts";
 

@@ -6,7 +6,7 @@ import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { makeFolder } from "../source/disk/temporary.ts";
 import type { Environment } from "../source/git/program/program.ts";
 import { OWN, type SharedModes, sharedModes } from "../source/repository/without-git.ts";
-import { isOn } from "../speed/table.ts";
+import { isOn } from "../speed/on.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
 import { PackFolder } from "./pack-folder.ts";

@@ -1,4 +1,4 @@
-import { isOn } from "../speed/table.ts";
+import { isOn } from "../speed/on.ts";
 import { type Prefetch, prefetchListing } from "../workspace/repeat/begun-listing.ts";
 import type { Surroundings } from "./host.ts";
 import { readsWorkTree } from "./reads-work-tree.ts";
@@ -11,13 +11,12 @@ export type Begun =
 /** Runs before the program is loaded: starts git's listing, or prints the answer about an unchanged work tree again. */
 export async function begin(argv: readonly string[], self: Surroundings): Promise<Begun> {
   const prefetch = prefetchWorkTree(argv, self.cwd());
-  const isKnown = prefetch !== undefined && isOn("begin");
   // Loaded while git runs.
-  const code = isKnown ? await (await import("./print-repeated.ts")).repeat(argv, self, prefetch) : undefined;
+  const code = prefetch && (await (await import("./print-repeated.ts")).repeat(argv, self, prefetch));
   return code === undefined ? { kind: "begun", prefetch } : { kind: "done", code };
 }
 
 /** Starts git listing the work tree if the line seems to read it, before it is parsed; else undefined. Never fails. */
 export function prefetchWorkTree(argv: readonly string[], cwd: string): Prefetch | undefined {
-  return readsWorkTree(argv) ? prefetchListing(cwd) : undefined;
+  return isOn("begin") && readsWorkTree(argv) ? prefetchListing(cwd) : undefined;
 }

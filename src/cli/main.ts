@@ -1,6 +1,6 @@
 import { WORK } from "../annex/shards/jobs/worker-line.ts";
 import { hookGate } from "../hooks/supervise/gate.ts";
-import { unknownRows } from "../speed/table.ts";
+import { switchedOff } from "../speed/on.ts";
 import { askedCheckGate, endAfter, JUDGE, reportVerdict } from "./check-gate.ts";
 import { exit } from "./commands/command.ts";
 import { endOnFailingOutput } from "./failing-output.ts";
@@ -31,8 +31,9 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function run(argv: readonly string[]): Promise<number> {
   const folder = import.meta.dirname;
-  if (unknownRows !== undefined) {
-    process.stderr.write(`heir: ${unknownRows}\n`);
+  const fault = switchedOff.size === 0 ? undefined : (await import("../speed/table.ts")).unlistedRow(switchedOff);
+  if (fault !== undefined) {
+    process.stderr.write(`heir: ${fault}\n`);
     return exit.usage;
   }
   const begun = readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import { isOn } from "../speed/table.ts";
+import { isOn } from "../speed/on.ts";
 import type * as begin from "./begin.ts";
 import type * as program from "./program.ts";
 import { cutVerb } from "./verb.ts";

@@ -7,6 +7,7 @@ import { type AttributedStore, withAttributes } from "./attributes/tree-attribut
 import { choicesOf } from "./choices.ts";
 import { committedText, type LinesRequest, linesOf } from "./commits/file-history.ts";
 import { regularFileText } from "./disk/read-files.ts";
+import type { PrefetchedListing } from "./early-listing.ts";
 import { type BinaryStoreOptions, gitBinaryStore } from "./git/binary/store.ts";
 import type { Environment, GitProgram } from "./git/program/program.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
@@ -15,7 +16,6 @@ import { type History, openHistory } from "./history/history.ts";
 import { Finder, type SettingsReader, severalInventories } from "./inventory/finder.ts";
 import type { PromisedMerges } from "./merge/merged-files.ts";
 import { promisorOf, withPromised } from "./partial/store.ts";
-import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate, noRepository } from "./repository/locate.ts";
 import { type HeirSettings, heirSettings, plainConfigTexts } from "./repository/settings.ts";
 import { infoFile } from "./repository/without-git.ts";

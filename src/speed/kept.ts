@@ -1,5 +1,6 @@
 import { isSame, keptAt } from "../base/made-once.ts";
-import { isOn, type SpeedName } from "./table.ts";
+import { isOn } from "./on.ts";
+import type { SpeedName } from "./table.ts";
 
 /** Makes a result once for each object and its lifetime. Other arguments must follow from it; undefined is not kept. */
 export function kept<Of extends object, More extends readonly unknown[], Made>(
@@ -57,7 +58,10 @@ export function remembered<Of extends object, Asked extends readonly unknown[], 
   };
 }
 
-/** What belongs to objects without being part of them, as long as each lives. It is no speed: nothing makes it again. */
+/**
+ * What belongs to objects without being part of them, as long as each lives. No switch reaches it: the work depends on it,
+ * or would begin again.
+ */
 export class Beside<Of extends object, What> {
   readonly #known = new WeakMap<Of, What>();
 

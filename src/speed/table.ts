@@ -8,7 +8,7 @@ export const speedTable = [
   },
   {
     name: "parsed",
-    what: "files are kept as they were parsed, in packs (`cache/file-cache.ts`)",
+    what: "parsed files are kept, in packs (`cache/file-cache.ts`)",
     job: "kapitan's reference, 19 nodes, files kept",
     gain: 1.22,
   },
@@ -32,13 +32,13 @@ export const speedTable = [
   },
   {
     name: "memo",
-    what: "results of values on earlier nodes (`resolve/merge/memo.ts`)",
+    what: "results of values are taken from earlier nodes (`resolve/merge/memo.ts`)",
     job: "whole inventory of 182 nodes, nothing kept",
     gain: 1.12,
   },
   {
     name: "layers",
-    what: "leaves of a layer, once for all nodes (`checks/order-fragile.ts`)",
+    what: "the leaves of a layer are found once for all nodes (`checks/order-fragile.ts`)",
     job: "check, 300 nodes (182 nodes: 1.07)",
     gain: 1.15,
   },
@@ -50,31 +50,25 @@ export const speedTable = [
   },
   {
     name: "begin",
-    what: "an answer is printed again before the program is loaded (`cli/begin.ts`)",
-    job: "one node of 1,000, asked again",
-    gain: 1.35,
-  },
-  {
-    name: "prefetch",
-    what: "git lists the work tree as code loads (`source/prefetch.ts`)",
-    job: "one node of 1,000, asked again (nothing kept: 1.02)",
-    gain: 1.32,
+    what: "while git lists the work tree, an answer is printed again, before the program is loaded (`cli/begin.ts`)",
+    job: "one node of 1,000, asked again (nothing kept: 1.00)",
+    gain: 1.37,
   },
   {
     name: "verdicts",
-    what: "what a hook took is not judged again (`cache/judged-trees.ts`)",
-    job: "git commit, heir.maxNodes set (without: 1.0)",
+    what: "a tree that a hook accepted is not judged again by the next (`cache/judged-trees.ts`)",
+    job: "git commit, heir.maxNodes set (not set: 1.0)",
     gain: 1.78,
   },
   {
     name: "listings",
-    what: "a commit is listed by undoing changes (`source/history/moving-listing.ts`)",
-    job: "log, 60 commits of 2,375 files (585: 1.07)",
+    what: "the listing of a commit is that of its child, with changes undone (`source/history/moving-listing.ts`)",
+    job: "log, 60 commits of 2,375 files (of 585 files: 1.07)",
     gain: 1.63,
   },
   {
     name: "screens",
-    what: "lines that frames have in common (`speed/kept.ts`)",
+    what: "lines that are the same from frame to frame are laid out once (`speed/kept.ts`)",
     job: "400 keys in the terminal UI, 182 nodes (commits: 1.15)",
     gain: 1.26,
   },
@@ -88,16 +82,9 @@ export const speedTable = [
 
 export type SpeedName = (typeof speedTable)[number]["name"];
 
-const asked = new Set((process.env["HEIR_WITHOUT"] ?? "").split(",").filter((name) => name !== ""));
-
-const names: readonly string[] = speedTable.map(({ name }) => name);
-const [unknown] = [...asked].filter((name) => !names.includes(name));
-
-/** What is wrong with `HEIR_WITHOUT`, if it names no row of the table. */
-export const unknownRows: string | undefined =
-  unknown === undefined ? undefined : `HEIR_WITHOUT has no "${unknown}"\nhint: choose among ${names.join(", ")}`;
-
-/** Whether a row of the table is in force: all are, but for those that `HEIR_WITHOUT=name[,name]` names. */
-export function isOn(name: SpeedName): boolean {
-  return !asked.has(name);
+/** What is wrong with names to switch off, if one is no row of the table. */
+export function unlistedRow(switchedOff: ReadonlySet<string>): string | undefined {
+  const names: readonly string[] = speedTable.map(({ name }) => name);
+  const unknown = [...switchedOff].find((name) => !names.includes(name));
+  return unknown === undefined ? undefined : `HEIR_WITHOUT has no "${unknown}"\nhint: choose among ${names.join(", ")}`;
 }

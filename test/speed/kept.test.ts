@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { speedTable, unlistedRow } from "../../src/speed/table.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -8,7 +9,7 @@ afterEach(() => {
 async function withoutRows(names: string) {
   vi.stubEnv("HEIR_WITHOUT", names);
   vi.resetModules();
-  return { ...(await import("../../src/speed/kept.ts")), ...(await import("../../src/speed/table.ts")) };
+  return { ...(await import("../../src/speed/kept.ts")), ...(await import("../../src/speed/on.ts")) };
 }
 
 test("a result is made once for each object, each pair of them, or each text of one", async () => {
@@ -42,7 +43,16 @@ test("a row that is switched off keeps nothing", async () => {
   expect([next(of), next(of), isOn("memo"), isOn("layers")]).toEqual([1, 2, false, true]);
 });
 
-test("a name that no row has is told with all that there are", async () => {
-  expect((await withoutRows("memo,nonsense")).unknownRows).toMatch(/"nonsense"\nhint: choose among answers, .*shared$/);
-  expect((await withoutRows("memo")).unknownRows).toBeUndefined();
+test("what belongs to an object is known of that object alone, whatever is switched off", async () => {
+  const { Beside } = await withoutRows(speedTable.map(({ name }) => name).join(","));
+  const names = new Beside<object, string>();
+  const [one, other] = [{}, {}];
+  names.set(one, "first");
+
+  expect([names.get(one), names.get(other)]).toEqual(["first", undefined]);
+});
+
+test("a name that no row has is told with all that there are", () => {
+  expect(unlistedRow(new Set(["memo", "nonsense"]))).toMatch(/"nonsense"\nhint: choose among answers, .*shared$/);
+  expect(unlistedRow(new Set(["memo"]))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Beside, remembered } from "../../src/speed/kept.ts";
+import { remembered } from "../../src/speed/kept.ts";
 
 test("asked for the same of an object, the same comes back; asked for something else it is made anew", () => {
   const scaled = remembered("shared", ({ size }: { readonly size: number }, { by }: { readonly by: number }) => [
@@ -30,12 +30,4 @@ test("with more options than before something else is asked for", () => {
   const first = ["a"];
 
   expect([joined(first), joined(first, "b"), joined(first)]).toEqual(["a", "ab", "a"]);
-});
-
-test("what belongs to an object is known of that object alone, whatever is switched off", () => {
-  const names = new Beside<object, string>();
-  const [one, other] = [{}, {}];
-  names.set(one, "first");
-
-  expect([names.get(one), names.get(other)]).toEqual(["first", undefined]);
 });

@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { mapDigest } from "../../model/inventory/object-id.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { kept } from "../../speed/kept.ts";
-import { isOn } from "../../speed/table.ts";
+import { isOn } from "../../speed/on.ts";
 import { noOutputs, type OutputCache, outputKey } from "../run-cache.ts";
 
 /** What the ancestry of a node depends on; a change of anything else leaves the node as it is. */

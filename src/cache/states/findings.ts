@@ -10,7 +10,7 @@ import { type Abortable, type Snapshot, settingsBesides } from "../../model/inve
 import { type SourceFile, textByPaths } from "../../model/values/value.ts";
 import { formPaths } from "../../parse/inventory.ts";
 import { kept } from "../../speed/kept.ts";
-import { isOn } from "../../speed/table.ts";
+import { isOn } from "../../speed/on.ts";
 import type { FileCache } from "../file-cache.ts";
 import { type OutputCache, outputKey } from "../run-cache.ts";
 

@@ -1,4 +1,4 @@
-import { isOn } from "../../speed/table.ts";
+import { isOn } from "../../speed/on.ts";
 
 /** The kinds of events. A scalar is a key if it follows the start of a mapping or the value of another key. */
 export const MAP_START = 0;

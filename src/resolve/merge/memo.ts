@@ -11,7 +11,7 @@ import {
   type TemplateValue,
   type Value,
 } from "../../model/values/value.ts";
-import { isOn } from "../../speed/table.ts";
+import { isOn } from "../../speed/on.ts";
 import { isResolved } from "./child.ts";
 import type { MergedMap, PartialValue, Path } from "./partial-value.ts";
 

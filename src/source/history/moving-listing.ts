@@ -1,7 +1,7 @@
 import { leadsOut } from "../../model/inventory/folder-paths.ts";
 import type { ListingWatch, TreeEntry } from "../../model/inventory/tree-entries.ts";
 import type { FileDifference, HistoryCommit } from "../../model/results/history.ts";
-import { isOn } from "../../speed/table.ts";
+import { isOn } from "../../speed/on.ts";
 
 type ListCommit = (commit: string) => Promise<Iterable<readonly [path: string, entry: TreeEntry]>>;
 

@@ -1,4 +1,4 @@
-import { type PrefetchedListing, startListing } from "../../source/prefetch.ts";
+import { type PrefetchedListing, startListing } from "../../source/early-listing.ts";
 
 /** A listing of the work tree that git is already making. */
 export type Prefetch = PrefetchedListing;

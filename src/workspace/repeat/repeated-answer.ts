@@ -3,8 +3,8 @@ import { cachePlace, isThere, type OutputCache, outputKey, outputsIn } from "../
 import { quietly } from "../../model/findings/failure.ts";
 import { type InventoryPlace, type PathSet, type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { type DiskEntry, diskEntry } from "../../source/disk/read-files.ts";
+import { readingInputs } from "../../source/early-listing.ts";
 import { isKnownByListing } from "../../source/git/binary/checkout-listing.ts";
-import { readingInputs } from "../../source/prefetch.ts";
 import type { States } from "../load/states.ts";
 import type { Prefetch } from "./begun-listing.ts";
 

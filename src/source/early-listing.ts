@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { attributesAbove } from "../model/inventory/folder-paths.ts";
-import { isOn } from "../speed/table.ts";
 import { regularFileText } from "./disk/read-files.ts";
 import { isBeingWritten } from "./edit/edit-journal.ts";
 import { checkoutArgs } from "./git/binary/checkout-listing.ts";
@@ -29,7 +28,7 @@ export interface FinishedListing {
 
 /** Starts a listing by git, which also shows if git accepts the folder; undefined if only git finds it. Never fails. */
 export function startListing(options: LocateOptions): PrefetchedListing | undefined {
-  const location = isOn("prefetch") ? plainLocation(options) : undefined;
+  const location = plainLocation(options);
   if (location?.git === undefined || location.program === undefined) return undefined;
   const { git, program } = location;
   const inputs = readingInputs(location, options.env);

@@ -2,8 +2,8 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
+import { startListing } from "../../src/source/early-listing.ts";
 import { openSource } from "../../src/source/open.ts";
-import { startListing } from "../../src/source/prefetch.ts";
 import { plainReader } from "../support/finder.ts";
 import { countedGit, newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 
