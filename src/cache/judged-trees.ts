@@ -42,8 +42,12 @@ export async function judgedTree(
   gitDir: string,
   { tree, key }: Pick<JudgedTree, "tree" | "key">,
 ): Promise<JudgedTree | undefined> {
-  if (!isOn("verdicts")) return undefined;
   return (await judgedTrees(gitDir)).findLast((judged) => judged.tree === tree && judged.key === key);
+}
+
+/** How many nodes a record says differ from a tree; undefined if it knows that of another one, and they are to be counted. */
+export function judgedNodes(judged: JudgedTree | undefined, parent: string): number | undefined {
+  return isOn("verdicts") && judged?.parent === parent ? judged.nodes : undefined;
 }
 
 /** Adds a tree. The file is replaced as a whole; failures to write are ignored. Never fails. */

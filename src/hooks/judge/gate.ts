@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { command } from "../../base/terminal-text.ts";
+import { judgedNodes } from "../../cache/judged-trees.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { mask } from "../../model/secrets/mask.ts";
@@ -71,9 +72,8 @@ function trailer(nodes: number): string {
 async function stagedNodes(work: HookWork): Promise<number> {
   const { repository, signal } = work;
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
-  const known = await rememberedTree(work, after.tree);
-  if (known?.parent === treeName(before)) return known.nodes;
-  return (await judgeStep(work, before, after))?.reach ?? 0;
+  const known = judgedNodes(await rememberedTree(work, after.tree), treeName(before));
+  return known ?? (await judgeStep(work, before, after))?.reach ?? 0;
 }
 
 const HINT = "heir diff --staged shows what the commit changes; omit the trailer, or commit what it states";
