@@ -1,12 +1,12 @@
 import { deserialize, serialize } from "node:v8";
-import { Recent } from "../../../base/made-once.ts";
+import { keptAt, Recent } from "../../../base/made-once.ts";
 import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { kept } from "../../../speed/kept.ts";
+import { Beside } from "../../../speed/kept.ts";
 import { withBlocks } from "../../../workspace/evidence/reviewed.ts";
 import { type Judgement, judgeChange } from "../../../workspace/judge/judgement.ts";
 import type { PaceOptions } from "../../../workspace/load/progress.ts";
@@ -56,6 +56,7 @@ export class WorkerRepository extends OpenedRepository {
   /** What was compared last, where that is no commit. */
   private readonly compared = new Recent<Ends>(MOST_COMPARED);
   private readonly judgements = new Recent<JudgedChanges>(MOST_JUDGEMENTS);
+  private readonly knownStatuses = new Beside<Inventory, Map<string, NodeStatus>>();
   private readonly gradual = new GradualChanges();
   private readonly counting = new GradualChanges();
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
@@ -117,7 +118,9 @@ export class WorkerRepository extends OpenedRepository {
   }
 
   /** The known statuses of the nodes of an inventory; callers add to it. */
-  readonly statuses = kept("screens", (_: Inventory) => new Map<string, NodeStatus>());
+  statuses(inventory: Inventory): Map<string, NodeStatus> {
+    return keptAt(this.knownStatuses, inventory, () => new Map());
+  }
 
   /** What a target changes, as rows with their causes. Throws HeirError for a commit whose parents are not here. */
   async changes(target: ComparedStates, options: CompareOptions): Promise<ChangeSet> {
