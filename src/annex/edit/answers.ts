@@ -1,4 +1,3 @@
-import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { chainText } from "../../report/properties/chain-text.ts";
 import { type Label, plainText, type Row, segment } from "../../report/text/row.ts";
@@ -7,10 +6,10 @@ import { Beside } from "../../speed/kept.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../tui/state/compared.ts";
 import { actingPlace, outcome, rememberedAct } from "../../tui/worker/answers/acts.ts";
 import type { AnswerWork, WorkerRepository } from "../../tui/worker/opened/repository.ts";
-import { type OrderPlace, orderPath, settleOrder, writtenOrder } from "../../workspace/act/order.ts";
+import { type OrderPlace, settleOrder } from "../../workspace/act/order.ts";
 import { Pace } from "../../workspace/load/progress.ts";
 import { givenText } from "../../workspace/scope/things.ts";
-import { hasChain, orderTextWith } from "./layer/list-items.ts";
+import { hasChain, orderTextWith, planChain } from "./layer/order-file.ts";
 import { applyPlan, firstProved, type ProvedPlan, planStatus } from "./plan.ts";
 import { claimText } from "./proof/claim.ts";
 import { patchText } from "./report/patch.ts";
@@ -78,24 +77,6 @@ export async function orderPlan({ target, chain }: ChainToAdd, work: AnswerWork)
   return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
 }
 
-/**
- * What `order.yml` of the work tree would be with one more chain; nothing is written. Throws HeirError for a file that has
- * the chain already, or cannot be edited.
- */
-export async function planChain(place: OrderPlace, chain: readonly string[]) {
-  const path = orderPath(place);
-  const before = await writtenOrder(place);
-  if (hasChain(before, chain)) {
-    const hint = `${command(["git", "add"], [path])} stages it`;
-    throw new HeirError("usage", `${path} in the work tree has this chain already`, hint);
-  }
-  const after = orderTextWith(before, chain);
-  if (after === undefined) {
-    throw new HeirError("usage", `${path} has a form that heir cannot add to`, "add the chain by hand");
-  }
-  return { path, before, after };
-}
-
 /** Writes a chain to the state that has the conflict: of the index it is staged, too. It ignores the signal: a write that has begun is finished. */
 export async function orderWrite(
   { target, chain, before }: ChainToAdd & { readonly before: string | undefined },
@@ -107,11 +88,6 @@ export async function orderWrite(
   const textWith = (text: string | undefined) => (hasChain(text, chain) ? text : orderTextWith(text, chain));
   const settled = { words, textWith, before, isStaged };
   return outcome(work, await settleOrder(acting, await chainPlace(target, work), settled));
-}
-
-/** Whether the file in the work tree has a chain already. Throws HeirError for a file that cannot be edited. */
-export async function isWritten(place: OrderPlace, chain: readonly string[]): Promise<boolean> {
-  return hasChain(await writtenOrder(place), chain);
 }
 
 async function chainPlace(target: ComparedStates, { repository }: AnswerWork): Promise<OrderPlace> {

@@ -1,14 +1,12 @@
-import { Identities } from "../../../compare/identity.ts";
-import { bytesAfter, type FileEdit } from "../../../model/results/file-edit.ts";
+import type { FileEdit } from "../../../model/results/file-edit.ts";
 import { textValue, type Value } from "../../../model/values/value.ts";
 import type { PlaceKind } from "../../../model/values/value-place.ts";
 import { absoluteName } from "../../../parse/definitions/names.ts";
 import { contentEnd, type Outline, type OutlineList, outlineEntry } from "../../../parse/yaml/outline.ts";
 import { plainSyntax } from "../../../parse/yaml/parse.ts";
-import { chainText } from "../../../report/properties/chain-text.ts";
 import { DraftedText, endGiven } from "../text/drafted-text.ts";
-import { firstFound, type Replacement, SourceText, WrittenText } from "../text/source-text.ts";
-import { isAsMeant, relists, targetValue, UNWRITTEN } from "./meant.ts";
+import { firstFound, type Replacement, type SourceText, WrittenText } from "../text/source-text.ts";
+import { isAsMeant, relists, UNWRITTEN } from "./meant.ts";
 import { newValue } from "./new-value.ts";
 import { entryRemovals, flowRemovals, lineRemovals, meantRemoval } from "./remove-value.ts";
 import { behindLast, gapBefore, plainTarget, writings } from "./write-value.ts";
@@ -34,7 +32,7 @@ export function nameAdded(text: SourceText, place: ListPlace, name: string): rea
 }
 
 /** The changes that put an item into such a list, as it is written; undefined if it would not have the value there. */
-function itemWritten(
+export function itemWritten(
   text: SourceText,
   { key, index }: ListPlace,
   { item, value }: { readonly item: string; readonly value: Value },
@@ -165,35 +163,4 @@ export function nameAtEnd(text: SourceText, key: string, entry: string): readonl
 function entriesOf(text: SourceText, { key, name, owner }: ListedName, sign: "" | "~" = ""): ReadonlySet<number> {
   const entries = namesIn(text, key).map((each) => (key === "classes" ? absoluteEntry(each, owner) : each));
   return new Set(entries.flatMap((entry, index) => (entry === sign + name ? [index] : [])));
-}
-
-/** The list of `order.yml`, whose items are chains of groups. */
-const ORDER = "order";
-
-/**
- * The text of `order.yml` with one more chain at its end, all else preserved; `text` is undefined if there is no file.
- * Undefined for an invalid `order.yml`, or a form to which no chain can be appended.
- */
-export function orderTextWith(text: string | undefined, chain: readonly string[]): string | undefined {
-  const source = sourceOf(text);
-  const items = listAt(source, ORDER);
-  if (items === undefined && source.root?.kind === "map" && source.root.flow) return undefined;
-  const added = { item: chainText(chain), value: chainValue(chain) };
-  const changes = itemWritten(source, { key: ORDER, index: items?.length ?? 0 }, added);
-  return changes && Buffer.from(bytesAfter(source.edit(changes))).toString();
-}
-
-/** Whether a text of `order.yml` has a chain already. */
-export function hasChain(text: string | undefined, chain: readonly string[]): boolean {
-  const chains = targetValue(sourceOf(text), plainTarget([ORDER]));
-  const [identities, wanted] = [new Identities(), chainValue(chain)];
-  return chains?.kind === "list" && chains.items.some((each) => identities.same(each, wanted));
-}
-
-function sourceOf(text: string | undefined): SourceText {
-  return new SourceText("order.yml", Buffer.from(text ?? ""));
-}
-
-function chainValue(chain: readonly string[]) {
-  return newValue(chainText(chain), plainSyntax).value;
 }

@@ -7,7 +7,7 @@ import { lineStartOf, placeOf, type Span, type Stretch } from "../../../model/va
 import { relativeName } from "../../../parse/definitions/names.ts";
 import { effectText } from "../../../report/properties/chain-text.ts";
 import { conflictChoices, questionOf } from "../../../workspace/views/conflict-choices.ts";
-import { orderTextWith } from "../../edit/layer/list-items.ts";
+import { orderTextWith } from "../../edit/layer/order-file.ts";
 import type { NameMark, ReferenceMark } from "../../edit/rename/marks.ts";
 import { PREVIEW_COMMAND } from "./capabilities.ts";
 import { completionItems } from "./completion.ts";

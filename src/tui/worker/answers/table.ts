@@ -43,7 +43,11 @@ export const answers = {
   orderPlan: late(async () => (await import("../../../annex/edit/answers.ts")).orderPlan),
   setPlan: late(async () => (await import("../../../annex/edit/answers.ts")).setPlan),
   finding: async (ask: AskedFinding, work: AnswerWork) =>
-    (await import("./finding.ts")).answerFinding(ask, work, (await import("../../../annex/edit/answers.ts")).isWritten),
+    (await import("./finding.ts")).answerFinding(
+      ask,
+      work,
+      (await import("../../../annex/edit/layer/order-file.ts")).isWritten,
+    ),
   value: answerValue,
   explain: late(async () => (await import("./explain.ts")).answerExplain),
   node: answerNode,

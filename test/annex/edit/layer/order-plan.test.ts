@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { planChain } from "../../../src/annex/edit/answers.ts";
-import { type OrderPlace, writeOrder } from "../../../src/workspace/act/order.ts";
-import { openWorkspace } from "../../../src/workspace/open.ts";
-import { newRepo } from "../../support/git/repo.ts";
+import { planChain } from "../../../../src/annex/edit/layer/order-file.ts";
+import { type OrderPlace, writeOrder } from "../../../../src/workspace/act/order.ts";
+import { openWorkspace } from "../../../../src/workspace/open.ts";
+import { newRepo } from "../../../support/git/repo.ts";
 
 const repo = newRepo();
 repo.commit("first", { "heir.yml": "version: 1\n", "nodes/web1.yml": "{}\n", "order.yml": "order: # why\n- [a, b]\n" });

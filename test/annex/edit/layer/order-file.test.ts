@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasChain, orderTextWith } from "../../../../src/annex/edit/layer/list-items.ts";
+import { hasChain, orderTextWith } from "../../../../src/annex/edit/layer/order-file.ts";
 
 const chain = ["os", "dc"];
 
