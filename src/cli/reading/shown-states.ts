@@ -4,7 +4,6 @@ import type { LogEntry } from "../../model/results/log.ts";
 import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/selector/selector.ts";
 import { hasError } from "../../workspace/load/outcome.ts";
 import { type LogAsked, type LogWords, logWords } from "../../workspace/log/request.ts";
-import { planMerge } from "../../workspace/merge/ways.ts";
 import { PathSearch } from "../../workspace/scope/paths.ts";
 import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import { type AskedPath, namesOf } from "../../workspace/scope/things.ts";
@@ -124,6 +123,7 @@ async function* shownStates({ merge, staged }: ShownWords, history: History | un
   const { signal } = context;
   yield await workspace.snapshot(workspace.defaultRevision, { signal });
   if (merge !== undefined) {
+    const { planMerge } = await import("../../workspace/merge/ways.ts");
     const { task } = await planMerge(workspace.source, { branch: merge, into: "HEAD", signal });
     const { merged, ours, theirs, base } = task.states;
     yield* [merged, ours, theirs, base];
