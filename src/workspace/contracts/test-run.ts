@@ -1,6 +1,7 @@
 import { type KeyTest, keyOfName } from "../../base/name-key.ts";
 import { ContractJudge } from "../../checks/contracts/judge.ts";
 import { type Contracts, type Expectation, keysOf } from "../../model/contracts/contract.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
@@ -46,7 +47,9 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
   readSecrets(inventory, read);
   const outcomes = await outcomesOf(inventory, contracts, [...needed], options);
   const results = planned.map(({ expectation, node, isSkipped }) => {
-    return result(expectation, node, isSkipped ? undefined : outcomes.get(node)?.get(expectation), inventory);
+    const outcome = isSkipped ? "skipped" : outcomes.get(node)?.get(expectation);
+    if (outcome === undefined) throw new InvariantError("an expectation that was planned has an outcome");
+    return result(expectation, node, outcome, inventory);
   });
   return { results, positions: own && shared.map(([at]) => at) };
 }
@@ -101,18 +104,17 @@ async function outcomesOf(
   return found;
 }
 
-/** An expectation without an outcome was skipped. */
 function result(
   expectation: Expectation,
   node: string | undefined,
-  outcome: Outcome | undefined,
+  outcome: Outcome | "skipped",
   { secrets }: Inventory,
 ): TestResult {
   const { of, origin, path, wants } = expectation;
   const want = maskValue(wants.kind === "is" ? wants.value : wants.said, keysOf(path), secrets);
   const isNode = node !== undefined;
   const common = { id: of.id, span: origin, node: node ?? expectation.node, isNode, path: path.text, want };
-  if (outcome === undefined) return { ...common, outcome: "skipped" };
+  if (outcome === "skipped") return { ...common, outcome };
   const { got, unmet } = outcome;
   return {
     ...common,

@@ -14,8 +14,7 @@ import { exactFilter, findsValue, parsePathFilter, pathsLike } from "../../model
 import type { Value } from "../../model/values/value.ts";
 import { mapEntries, valueAt } from "../../model/values/value-at.ts";
 import { rawText } from "../../report/values/form.ts";
-import type { Steps } from "../load/progress.ts";
-import { quietSteps } from "../load/progress.ts";
+import { quietSteps, type Steps } from "../load/progress.ts";
 import { type AskedPath, type StateReading, writtenPath } from "./things.ts";
 import { type NearSearch, nearSearch, type PathSearchState, resolvedNodes, type Searching } from "./value-search.ts";
 
@@ -136,10 +135,9 @@ export async function scalarsAt({ workspace, snapshot }: StateReading, at: Param
 export async function hasValueAt(
   path: ParameterPath,
   { workspace, snapshot }: StateReading,
-  { names, ...steps }: Abortable & { readonly names: readonly string[] },
+  { names, signal }: Abortable & { readonly names: readonly string[] },
 ): Promise<boolean> {
-  const searching = { workspace, steps: { ...steps, step: async () => undefined } };
-  for await (const { whole } of resolvedNodes({ snapshot, names }, searching)) {
+  for await (const { whole } of resolvedNodes({ snapshot, names }, { workspace, steps: quietSteps({ signal }) })) {
     if (valueAt(whole, path) !== undefined) return true;
   }
   return false;

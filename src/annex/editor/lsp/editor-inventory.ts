@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Location, Range } from "vscode-languageserver/node";
 import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
+import { leadsOut } from "../../../model/inventory/folder-paths.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Span, Stretch } from "../../../model/values/value.ts";
 import { LatestFindings } from "../../../workspace/check/latest-findings.ts";
@@ -81,7 +82,7 @@ export class EditorInventory {
   /** The path of a file from the inventory folder; undefined for a file outside. */
   pathIn(absolute: string): string | undefined {
     const path = relative(this.folder, absolute).split(sep).join("/");
-    return path === "" || path === ".." || path.startsWith("../") ? undefined : path;
+    return path === "" || leadsOut(path) ? undefined : path;
   }
 
   /** The address of one of its files. */

@@ -1,7 +1,7 @@
 import { quotedName } from "../../../base/name-set.ts";
 import { compilePattern, expandTemplate, isPatternFault } from "../../../base/pattern/pattern.ts";
 import { command } from "../../../base/terminal-text.ts";
-import { expected, HeirError } from "../../../model/findings/failure.ts";
+import { expected, HeirError, orNone } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";
 import type { Steps } from "../../../workspace/load/progress.ts";
@@ -65,9 +65,9 @@ async function asIf(args: Arguments, context: Context, { workspace, supposed }: 
 type Word = Awaited<ReturnType<typeof readWord>>;
 
 async function readWord(text: string, workspace: Workspace) {
-  const isRevision = !((await workspace.ends([text], false).catch(expected)) instanceof HeirError);
+  const isRevision = (await workspace.ends([text], false).catch(orNone)) !== undefined;
   const [, revision = "WORKTREE", name = text] = /^(.+?):(.+)$/s.exec(text) ?? [];
-  const snapshot = await workspace.snapshot(revision).catch(() => undefined);
+  const snapshot = await workspace.snapshot(revision).catch(orNone);
   if (snapshot === undefined) return { text, isRevision, node: undefined, near: undefined };
   const { nodeNames } = await workspace.load(snapshot, { scope: "names" });
   const isNode = nodeNames.includes(name);

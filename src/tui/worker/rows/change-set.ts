@@ -147,7 +147,7 @@ export function nodesRow(sign: Sign, names: string, title: string, place = ""): 
 }
 
 /** The blocks of a comparison and their effects as rows. */
-export class BlockRows {
+class BlockRows {
   /** Each is one edit with all its effects (rules V1 to V8 of docs/concepts/review.md). */
   readonly blocks: {
     /** Unique in the set, and the same if the set is computed again. */
