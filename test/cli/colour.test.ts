@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wantsColour } from "../../../src/cli/colour.ts";
+import { wantsColour } from "../../src/cli/colour.ts";
 
 test.each([
   ["auto", {}, true, true],

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { commands } from "../../../src/cli/commands/table.ts";
-import { openFolder } from "../../../src/cli/host.ts";
-import { newRepo, tempDir } from "../../support/git/repo.ts";
-import { heir } from "../../support/host.ts";
+import { commands } from "../../src/cli/commands/table.ts";
+import { openFolder } from "../../src/cli/host.ts";
+import { newRepo, tempDir } from "../support/git/repo.ts";
+import { heir } from "../support/host.ts";
 
 let folder: string;
 

@@ -1,9 +1,9 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openFolder } from "../../../src/cli/host.ts";
-import { newRepo } from "../../support/git/repo.ts";
-import { heir } from "../../support/host.ts";
+import { openFolder } from "../../src/cli/host.ts";
+import { newRepo } from "../support/git/repo.ts";
+import { heir } from "../support/host.ts";
 
 test("a file is meant from where one stands, after -C, or else from the folder of the inventory", async () => {
   const repo = newRepo();

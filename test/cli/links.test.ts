@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
-import { linkTheme, wantsLinks } from "../../../src/cli/colour.ts";
-import { plainText, type Row, segment } from "../../../src/report/text/row.ts";
-import { createLegend } from "../../../src/report/text/sign.ts";
-import { plainTheme } from "../../../src/report/text/theme.ts";
+import { linkTheme, wantsLinks } from "../../src/cli/colour.ts";
+import { plainText, type Row, segment } from "../../src/report/text/row.ts";
+import { createLegend } from "../../src/report/text/sign.ts";
+import { plainTheme } from "../../src/report/text/theme.ts";
 
 test.each([
   ["auto", { TERM: "xterm-kitty" }, true, true],

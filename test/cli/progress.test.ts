@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createProgress } from "../../../src/cli/context.ts";
-import { sink } from "../../support/host.ts";
+import { createProgress } from "../../src/cli/context.ts";
+import { sink } from "../support/host.ts";
 
 const screen = { columns: 80, rows: 24 };
 

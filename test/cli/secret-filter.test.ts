@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { filteredContext } from "../../../src/cli/cached-run.ts";
-import type { Context } from "../../../src/cli/commands/command.ts";
+import { filteredContext } from "../../src/cli/cached-run.ts";
+import type { Context } from "../../src/cli/commands/command.ts";
 
 /** What a filtered context prints of a text, once these secrets are known. */
 async function printed(text: string, secrets: readonly string[], argv: readonly string[] = []): Promise<string> {

@@ -70,7 +70,13 @@ export interface HookedRepo {
 export function at(dir: string, extra: TestEnvironment = {}, way: Way = "standing"): HookedRepo {
   const env = hermeticEnv({ LC_ALL: "C.UTF-8", ...extra });
   const start = (file: string, args: readonly string[]): Ended => {
-    const { status, stdout, stderr } = spawnSync(file, args, { cwd: dir, env, encoding: "utf8", input: "" });
+    const { status, stdout, stderr } = spawnSync(file, args, {
+      cwd: dir,
+      env,
+      encoding: "utf8",
+      input: "",
+      timeout: 100_000,
+    });
     return { code: status, text: stdout + stderr };
   };
   const repo: HookedRepo = {

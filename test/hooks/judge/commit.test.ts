@@ -153,7 +153,7 @@ test("HEIR=0 skips once and says so; --no-verify skips, and post-commit tells wh
 });
 
 test("a merge whose text is clean and whose outcome does not resolve is refused, and can be mended", () => {
-  const repo = hookedRepo();
+  const repo = hookedRepo("process");
   repo.git("checkout", "-qb", "side");
   repo.quietly({ "nodes/n2.yml": "classes: [base, web]\n" });
   repo.git("checkout", "-q", "main");

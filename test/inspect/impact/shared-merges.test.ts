@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SharedMerges } from "../../../../src/inspect/impact/shared-merges.ts";
-import type { Contribution } from "../../../../src/model/results/explanation.ts";
-import { placeOf, placeText } from "../../../../src/model/values/value.ts";
-import { rulesOfNode } from "../../../../src/resolve/contracts/node-contracts.ts";
-import { Explainer } from "../../../../src/resolve/merge/explainer.ts";
-import { resolveNode } from "../../../../src/resolve/node.ts";
-import { work } from "../../../../src/speed/work.ts";
-import { written } from "../../../../src/written/written.ts";
-import { anyInventory } from "../../../support/arbitrary/inventory.ts";
-import { Sides } from "../../../support/side.ts";
+import { SharedMerges } from "../../../src/inspect/impact/shared-merges.ts";
+import type { Contribution } from "../../../src/model/results/explanation.ts";
+import { placeOf, placeText } from "../../../src/model/values/value.ts";
+import { rulesOfNode } from "../../../src/resolve/contracts/node-contracts.ts";
+import { Explainer } from "../../../src/resolve/merge/explainer.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import { work } from "../../../src/speed/work.ts";
+import { written } from "../../../src/written/written.ts";
+import { anyInventory } from "../../support/arbitrary/inventory.ts";
+import { Sides } from "../../support/side.ts";
 
 function told(contributions: readonly Contribution[]): readonly string[] {
   return contributions.map(({ step, action, keepsBelow, value, path }) => {

@@ -8,7 +8,7 @@ import { drawnEdit } from "../../../support/arbitrary/drawn-history.ts";
 import { newRepo, type TestRepo } from "../../../support/git/repo.ts";
 import { heir } from "../../../support/host.ts";
 
-// HEIR_FUZZ=200 npx vitest run test/lsp/preview.test.ts: so many drawn edits.
+// HEIR_FUZZ=200 npx vitest run test/annex/editor/lsp/preview.test.ts: so many drawn edits.
 const EDITS = Number(process.env["HEIR_FUZZ"] ?? 8);
 
 test("a preview of unsaved text is the diff of the same text on disk", { timeout: 3_600_000 }, async () => {
