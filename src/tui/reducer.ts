@@ -183,7 +183,7 @@ function isPart({ kind, answer }: Answer): boolean {
 function answered(state: TuiState, answer: Answer): Reduced {
   const taking = [takes, ...screens.map((screen) => screen.takes)];
   const steps = taking.map((each) => (next: TuiState) => takenIn(each, next, answer));
-  // What was done has changed what the repository holds.
+  // An answer about what was done says what the repository holds now.
   const known = (next: TuiState) => ("trees" in answer.answer ? withTrees(next, answer.answer.trees) : undefined);
   return inTurn(state, ...steps, known, (next) => next.overlay && answeredIn(next.overlay, next));
 }

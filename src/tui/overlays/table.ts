@@ -62,7 +62,7 @@ export const overlayTakes: Takes = {
   setPlan: (state, plan) => step(planned(state, plan)),
 };
 
-/** The same for all answers; undefined if nothing. */
+/** What an answer does to the overlay in front; undefined if nothing. */
 export function answeredIn<K extends OverlayKind>({ kind, own }: Overlay<K>, state: TuiState): Reduced | undefined {
   return parts[kind].answered?.(own, state);
 }

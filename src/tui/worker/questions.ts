@@ -1,5 +1,5 @@
 import type { answers } from "./answers/table.ts";
-import type { Opening } from "./opened/workspace.ts";
+import type { Opening } from "./opened/opened.ts";
 
 /*
  * The questions to the worker, and its answers: what the functions of answers/table.ts take and give. A new question of a kind

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { CommitPages } from "../../workspace/repository/commit-pages.ts";
 import { answerHistory } from "./answers/history.ts";
 import { WorkerClient } from "./client.ts";
-import type { Opening } from "./opened/workspace.ts";
+import type { Opening } from "./opened/opened.ts";
 import type { AskedWorker, GivenUp, Moved, News, WorkerMessage, WorkerStart } from "./questions.ts";
 import { processorWait, TypedKeys } from "./typed-keys.ts";
 import { V8_FLAGS } from "./v8-flags.ts";

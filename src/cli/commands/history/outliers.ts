@@ -6,8 +6,8 @@ import {
   outlierRows,
   outliersData,
   outliersOf,
-  SharedValues,
-} from "../../../report/values/across/shared-values.ts";
+} from "../../../report/values/across/outliers.ts";
+import { SharedValues } from "../../../report/values/across/shared-values.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";

@@ -21,8 +21,8 @@ import { asTable, changeSet, countsOf } from "../rows/change-set.ts";
 import type { NodeStatus } from "../rows/node-tree.ts";
 import { GradualChanges } from "./gradual-changes.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
+import { OpenedRepository, type Opening, READ_LIMITS, type ReadLimits } from "./opened.ts";
 import { SelectedComparison } from "./selected-comparison.ts";
-import { OpenedRepository, type Opening, READ_LIMITS, type ReadLimits } from "./workspace.ts";
 
 export interface AnswerWork {
   readonly repository: WorkerRepository;

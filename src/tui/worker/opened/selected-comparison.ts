@@ -13,7 +13,7 @@ import type { CompareOptions, GradualComparison } from "../../../workspace/works
 import type { ComparedStates } from "../../state/compared.ts";
 import type { Ends } from "../rows/change-set.ts";
 import type { FirstNodes } from "./gradual-changes.ts";
-import type { OpenedRepository, Opening } from "./workspace.ts";
+import type { OpenedRepository, Opening } from "./opened.ts";
 
 /** With so many nodes it takes a while to find those that can differ, and a few of them are looked at first. */
 const MANY = 2000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondDoor } from "../../../../src/tui/worker/opened/workspace.ts";
+import { secondDoor } from "../../../../src/tui/worker/opened/opened.ts";
 
 const texts = new Set<string>();
 const door = secondDoor([{ texts, isName: (text) => text === "web-one" }]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { OpenedRepository, READ_LIMITS } from "../../../../src/tui/worker/opened/opened.ts";
 import { WorkerRepository } from "../../../../src/tui/worker/opened/repository.ts";
 import { SelectedComparison } from "../../../../src/tui/worker/opened/selected-comparison.ts";
-import { OpenedRepository, READ_LIMITS } from "../../../../src/tui/worker/opened/workspace.ts";
 import { newRepo } from "../../../support/git/repo.ts";
 
 const repo = newRepo();
