@@ -99,6 +99,7 @@ export function nearestHint(
   return near === undefined ? undefined : `did you mean ${print(near)}?`;
 }
 
+/** A name in quotes, as hints about keys have it. */
 export const inQuotes = (name: string): string => `"${name}"`;
 
 /** `did you mean a, b or c?`, or nothing. A twin that differs in more than case is written out, with the difference. */

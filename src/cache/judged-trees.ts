@@ -45,7 +45,7 @@ export async function judgedTree(
   return (await judgedTrees(gitDir)).findLast((judged) => judged.tree === tree && judged.key === key);
 }
 
-/** How many nodes a record says differ from a tree; undefined if it knows that of another one, and they are to be counted. */
+/** How many nodes differ from a tree, as a record says; undefined if they are to be counted: it compared another tree. */
 export function judgedNodes(judged: JudgedTree | undefined, parent: string): number | undefined {
   return isOn("verdicts") && judged?.parent === parent ? judged.nodes : undefined;
 }

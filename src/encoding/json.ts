@@ -32,7 +32,7 @@ export class JsonText {
   }
 }
 
-/** A document laid out as by {@link valueJson}, terminal-safe: iterables are lists, undefined members are left out. */
+/** A document laid out as by {@link valueJson}, terminal-safe: maps are objects, other iterables lists. Undefined goes. */
 export function documentJson(document: unknown, indent = 0): string {
   writerOf(indent).data(document, "\n");
   return out.take();

@@ -117,7 +117,7 @@ export function textInReference(value: Value, settings: Pick<Settings, "referenc
   return settings.reference_defaults ? reclassRsText(value) : pythonStr(value);
 }
 
-/** A value as reclass-rs 0.11 prints it: lists and maps as JSON, keys sorted, numbers floats; `null`; else as `str`. */
+/** A value as reclass-rs 0.11 prints it: JSON of sorted keys and floats, a float as in Rust, `null`, else as Python does. */
 export function reclassRsText(value: Value): string {
   if (value.kind !== "scalar") return jsonText(value);
   if (value.type === "null") return "null";

@@ -75,7 +75,7 @@ export function resolveWalked(walked: WalkedNode): NodeOutcome {
   const own = definition.file;
   const { steps, held, rules } = ancestry;
   const answers = queryAnswers(inventory, ancestry.reads.environment);
-  const values = resolvedValues(steps, { inventory, rules, answers, own, without: openNames(conflicts) });
+  const values = resolvedValues(steps, { inventory, rules, answers, own, without: leftOutNames(conflicts) });
   const diagnostics = errorsFirst([...found, ...values.diagnostics]);
   if (values.diagnostics.some(isError)) return { name, node: undefined, conflicts, reads, diagnostics };
   const environment = environmentOf(definition, inventory.settings);
@@ -149,7 +149,7 @@ function ofAllWalks(diagnostics: readonly Diagnostic[], { walks }: OrdersJudgeme
 }
 
 /** The parameters and exports that are left out. */
-function openNames(conflicts: readonly GroupConflict[]): Record<"parameters" | "exports", ReadonlySet<string>> {
+function leftOutNames(conflicts: readonly GroupConflict[]): Record<"parameters" | "exports", ReadonlySet<string>> {
   const paths = conflicts.flatMap((conflict) => conflict.paths);
   const named = (section: string): ReadonlySet<string> =>
     new Set(paths.flatMap(({ path: [of, name] }) => (of === section && name !== undefined ? [name] : [])));

@@ -2,7 +2,7 @@ import { isSame, keptAt } from "../base/made-once.ts";
 import { isOn } from "./on.ts";
 import type { SpeedName } from "./table.ts";
 
-/** Makes a result once for each object and its lifetime. Other arguments must follow from it; undefined is not kept. */
+/** A function whose result is made once for each object. Other arguments must follow from that; undefined is not kept. */
 export function kept<Of extends object, More extends readonly unknown[], Made>(
   name: SpeedName,
   make: (of: Of, ...more: More) => Made,
@@ -41,7 +41,7 @@ export function keptByText<Of extends object, Text extends string, More extends 
   };
 }
 
-/** As {@link kept}, with other arguments that differ: the last result for each object is kept. */
+/** A function that gives the last result for an object again where its other arguments are the same as then. */
 export function remembered<Of extends object, Asked extends readonly unknown[], Made>(
   name: SpeedName,
   make: (of: Of, ...asked: Asked) => Made,

@@ -186,11 +186,15 @@ function callsOf(template: PropertyTemplate, origin: Span): readonly PropertyCal
   });
 }
 
+/** What is too large, or takes too many steps, where properties are filled in a value. */
+export function expansionLimit({ origin }: Value, what: string): Diagnostic {
+  return finding("reference-limit", origin, `a value ${what} when properties are filled in`);
+}
+
 /** A call with a syntax fault, or one of too many in one another. */
 export function syntaxFault(scalar: ScalarValue, { fault, source, isTooDeep }: TemplateFault): Diagnostic {
   if (isTooDeep) {
-    const what = `a value has defaults more than ${MAX_INSIDE} deep in one another`;
-    return finding("reference-limit", scalar.origin, `${what} when properties are filled in`);
+    return expansionLimit(scalar, `has defaults more than ${MAX_INSIDE} deep in one another`);
   }
   const hint = "write ${node.properties[KEY]}, with further [KEY] for the values inside it";
   return finding("syntax", callSpan(source, scalar), `invalid call of a property: ${fault}`, { hint });

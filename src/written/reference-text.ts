@@ -20,8 +20,8 @@ export function referencesInText(text: string, delimiters: Delimiters): readonly
   return scanned(text, delimiters);
 }
 
-/** The properties that the text of a directive reads: `${node.properties[a][b]}`. */
-export function propertyCalls(text: string): readonly ReferenceText[] {
+/** The properties that the text of a directive reads, though it has a fault: `${node.properties[a][b]}`. */
+export function propertyReferences(text: string): readonly ReferenceText[] {
   return [...text.matchAll(CALL)].map((call) => {
     const [whole, brackets = ""] = call;
     const begin = call.index + whole.lastIndexOf(brackets);

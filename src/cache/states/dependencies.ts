@@ -63,9 +63,9 @@ export class KnownDependencies {
     const key = this.key(snapshot);
     const last = this.last.find((each) => each.key === key);
     if (last !== undefined) return last.table;
-    const kept = this.outputs.get(key);
+    const bytes = this.outputs.get(key);
     // An entry with this key and the right digest was made by `encoded`.
-    return kept && decodedTable(JSON.parse(Buffer.from(kept).toString()));
+    return bytes && decodedTable(JSON.parse(Buffer.from(bytes).toString()));
   }
 
   /** Keeps the dependencies of the states of a comparison, and drops those of the one before. */

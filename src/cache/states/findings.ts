@@ -27,10 +27,10 @@ export async function readFindings(
   { outputs, files, overrides }: FindingsPlace,
   options?: Abortable,
 ): Promise<KnownFindings> {
-  const kept = isOn("findings") ? outputs.get(keyOf(snapshot, overrides)) : undefined;
-  if (kept === undefined) return new KnownFindings();
+  const bytes = isOn("findings") ? outputs.get(keyOf(snapshot, overrides)) : undefined;
+  if (bytes === undefined) return new KnownFindings();
   // Only records written by this very build are read.
-  const { surroundings, files: needed, nodes }: KeptFindings = JSON.parse(Buffer.from(kept).toString());
+  const { surroundings, files: needed, nodes }: KeptFindings = JSON.parse(Buffer.from(bytes).toString());
   if (needed.some(([path, blob]) => snapshot.blobs.get(path) !== blob)) return new KnownFindings();
   const paths = needed.map(([path]) => path);
   await files.prefetch(snapshot, paths, options);

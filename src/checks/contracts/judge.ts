@@ -70,7 +70,7 @@ export class ContractJudge {
     return { diagnostics: found.concat(unmet), facts: ruleFacts(data, set.rules, this.inventory.secrets) };
   }
 
-  /** The verdicts of the expectations on one node; on no node those of expectations that select none of the inventory. */
+  /** The verdicts on one node; without a name those on expectations that select no node of the inventory. */
   outcomes(name: string | undefined, data?: NodeData): readonly ExpectationOutcome[] {
     if (name !== undefined) return expectationOutcomes(name, data, this.expectations);
     return expectedOfNobody(this.contracts.expectations, this.inventory.nodeNames);

@@ -21,7 +21,7 @@ export function equalPlaces<Key>(old: readonly Key[], now: readonly Key[]): read
   });
 }
 
-/** Positions of a longest strictly increasing run in `numbers`, ascending; always the same of several. In n log n. */
+/** Positions of a longest strictly increasing run in `numbers`, ascending; of several always the same. In n log n. */
 export function longestRun(numbers: readonly number[]): readonly number[] {
   /** `ends[k]`: position of the smallest number with which a run of length k + 1 can end. */
   const ends: number[] = [];

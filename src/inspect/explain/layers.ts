@@ -8,6 +8,8 @@ import type { TracedAncestry } from "../../resolve/ancestry/linearise.ts";
 import { environmentOf } from "../../resolve/ancestry/made-steps.ts";
 import { whyMember } from "./why-member.ts";
 
+type Chain = TracedAncestry["trace"]["passedOver"][number]["chain"];
+
 /** Every layer of a node with the groups and classes that lead to it. Never fails. */
 export function explainedLayers(
   steps: readonly Step[],
@@ -48,7 +50,7 @@ export function routesOf(inventory: Inventory, node: Definition) {
     return [...toGroup(child), { kind: "group", name: id, origin }];
   };
   /** A chain of mentions. If it begins in a group, the route to the group is in front. */
-  const along = (chain: readonly { readonly name: string; readonly mention: NameMention }[]): Route => {
+  const along = (chain: Chain): Route => {
     const start = groupsByFile.get(chain[0]?.mention.origin.file.path ?? "");
     const classes = chain.map(({ name, mention }): Waypoint => ({ kind: "class", name, origin: mention.origin }));
     return start === undefined ? classes : [...toGroup(start), ...classes];

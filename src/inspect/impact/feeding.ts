@@ -185,11 +185,13 @@ function classesOf({ layer, name }: Step, { groups, class: named }: Inventory): 
   return layer === "group" ? (groups.groups.get(name)?.classes ?? []) : [];
 }
 
+type AnyChange = FoldedChange["change"];
+
 /** Whether a change of a node is meant. */
-export type NodeChangeTest = (change: FoldedChange["change"], node: string) => boolean;
+export type NodeChangeTest = (change: AnyChange, node: string) => boolean;
 
 /** Whether all that a change touches is at or below a path. */
-export function isOnlyAt(change: FoldedChange["change"], path: ParameterPath): boolean {
+export function isOnlyAt(change: AnyChange, path: ParameterPath): boolean {
   if (!isAlong(change.path, path)) return false;
   if (change.path.length >= path.length) return true;
   if (isOfNames(path) && change.kind === "changed")
@@ -211,8 +213,6 @@ function isThatName(item: ItemEdit, [name, ...more]: ParameterPath): boolean {
   const value = item.kind === "added" ? item.after : item.before;
   return value.kind === "scalar" && value.data === name;
 }
-
-type AnyChange = FoldedChange["change"];
 
 /** Names and facts decide which layers a node has, so all that layers give it may follow. */
 const DECIDING: ReadonlySet<string | undefined> = new Set(["classes", "groups", "facts", "environment"]);

@@ -44,7 +44,7 @@ export function pathSeenFrom(folder: string, path: string): string {
 
 /** Whether a path from a folder leads out of it. */
 export function leadsOut(path: string): boolean {
-  return path === ".." || path.startsWith("../");
+  return path.startsWith("../");
 }
 
 /** Whether a snapshot lists a file of this name: heir reads nothing else. Case counts, as in reclass. */

@@ -3,8 +3,8 @@ import { boolScalar, floatScalar, intScalar, plainScalar, type ScalarReading, ti
 const STANDARD = "tag:yaml.org,2002:";
 
 /**
- * A scalar with a tag as PyYAML's safe loader reads it; an unknown tag is a fault. A bare `!` makes quoted text plain,
- * and an absent scalar empty text.
+ * A scalar with a tag as PyYAML's safe loader reads it, or a fault: a tag that is unknown or of no scalar, or a text that is
+ * not of its type. A bare `!` makes quoted text plain, and an absent scalar empty text.
  */
 export function taggedScalar(tag: string, text: string, isWritten: boolean): ScalarReading {
   if (tag === "!") return isWritten ? plainScalar(text) : { type: "text", data: text };

@@ -15,7 +15,7 @@ export function codeHelpText(code: DiagnosticCode, page: CodePage, form: Omit<Pa
 }
 
 /** The page of a code in docs/checks, cut into its parts. */
-export interface CodePage {
+interface CodePage {
   readonly title: string;
   /** How heir handles it: the Markdown above the first section. */
   readonly meaning: string;

@@ -41,7 +41,7 @@ function commitCells({ shortId, date, author, subject, undone }: FileCommit): re
   ];
 }
 
-/** The same for programs. */
+/** How a file was edited, for programs: a member of `edits` in `heir why --json`. */
 export function fileEditData(edit: FileDelta) {
   const { old, new: now, commits, uncommitted } = edit;
   const hunks = editHunks(edit)?.map(({ oldStart, oldLines, newStart, newLines, lines }) => {

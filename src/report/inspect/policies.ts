@@ -22,7 +22,7 @@ import {
 import { yamlRows } from "../values/form.ts";
 import { orderCell, referenceRows } from "./explanation.ts";
 
-export interface PolicyExplanations {
+interface PolicyExplanations {
   readonly node: string;
   readonly explanations: readonly Masked<PolicyExplanation>[];
   /** Also pairs that do not reach the node. */

@@ -21,7 +21,7 @@ import { sourceText } from "../text/origin.ts";
 import type { Fullness, Row } from "../text/row.ts";
 import { counted, emptyRow, inlineValue, nameList, onNodes, plainText, segment } from "../text/row.ts";
 
-export interface MergeReport {
+interface MergeReport {
   readonly comparison: Masked<MergeComparison>;
   readonly branch: string;
   readonly into: string;

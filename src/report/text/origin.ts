@@ -15,7 +15,7 @@ export function routeText(node: string, route: Route): string {
   return [node, ...route.map(({ kind, name }) => (kind === "group" ? `group:${name}` : name))].join(" > ");
 }
 
-/** The place of the value of one side: `file:line`, and for a reference also the place of its target. */
+/** The place of a value: `file:line`, and for a reference also the place of its target. */
 export function sourceText(value: Value): string {
   const written = spanPlace(value.origin);
   if (value.kind === "template" || value.via === undefined) return written;

@@ -60,7 +60,7 @@ export function createLegend(): (rows: Iterable<Row>) => Row | undefined {
   };
 }
 
-/** What an edit does to a value. */
+/** The sign of each effect that an edit has on a value. */
 export const effectSigns: Readonly<Record<EffectKind, Sign>> = {
   added: "+",
   removed: "-",

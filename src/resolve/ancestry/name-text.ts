@@ -5,8 +5,7 @@ import { interpolated } from "../merge/merge.ts";
 
 /**
  * A class name with its references filled in from the given steps; undefined if that cannot be done. The merged and
- * resolved value is used, where reclass 1.7 takes what it finds unread. `usesDefault` if a reference has no target, but
- * a default.
+ * resolved value is used; reclass 1.7 does not resolve it. `usesDefault` if a reference has no target, but a default.
  */
 export function nameText(
   template: TemplateValue,

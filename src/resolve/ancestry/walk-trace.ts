@@ -30,7 +30,7 @@ export class WalkTrace {
 }
 
 /** The mentions that lead from the node to the current class, outermost first. */
-export type Chain = readonly { readonly name: string; readonly mention: NameMention }[];
+type Chain = readonly { readonly name: string; readonly mention: NameMention }[];
 
 export function notFound(
   name: string,

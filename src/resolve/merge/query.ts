@@ -166,7 +166,7 @@ const LEAVE_NODES_OUT = "add +IgnoreErrors to the query to leave out such nodes"
 const LEAVE_FILES_OUT = "set inventory_ignore_failed_node to leave out such nodes";
 
 /** The value of one export of one node: undefined if the node does not have it. */
-export type Exported =
+type Exported =
   | { readonly kind: "value"; readonly value: Value | undefined }
   /** `grave` is the fault, if any, that a query cannot ignore: everything but a reference without a target. */
   | { readonly kind: "failed"; readonly diagnostic: Diagnostic; readonly grave: Diagnostic | undefined };

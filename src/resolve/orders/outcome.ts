@@ -122,7 +122,7 @@ export function slotOf(section: Section, name: string): Slot {
   return `${section}:${name}`;
 }
 
-export type SlotPath = readonly [Section, string];
+type SlotPath = readonly [Section, string];
 
 export function slotPath(slot: Slot): SlotPath {
   return slot.startsWith("parameters:") ? ["parameters", slot.slice(11)] : ["exports", slot.slice(8)];

@@ -7,9 +7,9 @@ import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../mo
 import { isNull, startOf } from "../../model/values/value.ts";
 import { childKeys, valueUnder } from "../../model/values/value-at.ts";
 import type { PropertyPart, PropertyTemplate } from "../../written/property-calls.ts";
-import { callSpan, readPropertyTemplate, syntaxFault } from "../../written/property-calls.ts";
+import { callSpan, expansionLimit, readPropertyTemplate, syntaxFault } from "../../written/property-calls.ts";
 import { factText } from "../groups/match.ts";
-import { limitFault, MAX_EXPANSION, MAX_NESTED, MAX_WORK, sizeOf } from "../limits.ts";
+import { MAX_EXPANSION, MAX_NESTED, MAX_WORK, sizeOf } from "../limits.ts";
 
 interface ExpansionSource {
   readonly node: Definition;
@@ -179,9 +179,4 @@ function refCycle(loop: ExpansionTrail): Diagnostic {
   const related = others.map(({ name, scalar }) => ({ span: scalar.origin, caption: `${name} continues here` }));
   const hint = "give one of them a text without a call";
   return finding("ref-cycle", start?.scalar.origin, `cycle of properties: ${path.join(" -> ")}`, { related, hint });
-}
-
-/** A text that becomes too large or needs too many steps, or a value that becomes too deep. */
-function expansionLimit({ origin }: Value, what: string): Diagnostic {
-  return limitFault(`a value ${what} when properties are filled in`, origin);
 }

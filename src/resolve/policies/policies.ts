@@ -189,8 +189,8 @@ function uniqueTie(technique: Technique, kept: RuleDirective, lost: readonly Rul
 }
 
 /**
- * Different directives of a merged policy, in the order of values, have the same deciding priority for a variable, and
- * different values.
+ * Different directives of a merged policy have the same deciding priority for a variable, and different values. `pairs` are
+ * in the order of values.
  */
 function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   const setters = new Map<string, Directive[]>();

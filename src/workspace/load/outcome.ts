@@ -132,11 +132,13 @@ export function filesLeftOut(files: ReadonlyMap<string, ReadonlySet<string>>): r
   return sorted.map(([file, nodes]) => ({ kind: "filter", file, nodes: [...nodes].sort() }));
 }
 
+/** One of the two states of a comparison, loaded. */
 export interface Side {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
 }
 
+/** A node of one side: resolved or not, with its findings, and what it read where that is asked for. */
 export type ComparedOutcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 
 /** The same of a node that is on one side only. */

@@ -11,7 +11,7 @@ import { hasSentinel } from "../../../model/values/template.ts";
 import type { Stretch } from "../../../model/values/value.ts";
 import { absoluteName } from "../../../parse/definitions/names.ts";
 import { type Outline, type OutlineEntry, outlineEntries, outlineLeaves } from "../../../parse/yaml/outline.ts";
-import { propertyCalls, type ReferenceText, referencesInText } from "../../../written/reference-text.ts";
+import { propertyReferences, type ReferenceText, referencesInText } from "../../../written/reference-text.ts";
 import { type Replacement, type SourceText, WrittenText } from "../text/source-text.ts";
 import { mappedClassNames } from "./class.ts";
 import { expectedNodes, isRegex, type KeyInFile, keysIn, type OpenedFile, openedFile, textsAt } from "./edited-file.ts";
@@ -144,7 +144,8 @@ class MarkReader {
       if (isLayer && form !== settingForm) this.keys(value, [name], this.prefixes);
       else if (form === settingForm && name === "class_mappings") this.mappings(value);
       else if (name === "environment") this.references(value);
-      else if (form === directiveForm && (name === "sets" || name === "merges")) this.references(value, propertyCalls);
+      else if (form === directiveForm && (name === "sets" || name === "merges"))
+        this.references(value, propertyReferences);
       else if (name !== "nodeid" || !isPattern) this.value(value, known.shape);
     }
   }
@@ -176,7 +177,10 @@ class MarkReader {
   }
 
   /** The references in the scalars of a value, as `readIn` finds them in a text. */
-  private references(written: Outline, readIn: typeof propertyCalls = (text) => referencesInText(text, this.settings)) {
+  private references(
+    written: Outline,
+    readIn: typeof propertyReferences = (text) => referencesInText(text, this.settings),
+  ) {
     if (this.file.role === "groups" || this.file.role === "globals") return;
     for (const outline of this.scalars(written)) {
       const text = new WrittenText(this.file.source, outline);

@@ -82,7 +82,7 @@ export class EditorInventory {
   /** The path of a file from the inventory folder; undefined for a file outside. */
   pathIn(absolute: string): string | undefined {
     const path = relative(this.folder, absolute).split(sep).join("/");
-    return path === "" || leadsOut(path) ? undefined : path;
+    return path === "" || path === ".." || leadsOut(path) ? undefined : path;
   }
 
   /** The address of one of its files. */
