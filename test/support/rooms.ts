@@ -371,7 +371,7 @@ const budgets = {
   base: 1_992,
   model: 7_943,
   encoding: 482,
-  source: 9_337,
+  source: 9_331,
   parse: 6_397,
   cache: 1_348,
   resolve: 9_654,
@@ -379,7 +379,7 @@ const budgets = {
   checks: 2_066,
   compare: 4_491,
   report: 7_685,
-  workspace: 10_534,
+  workspace: 10_530,
   hooks: 1_800,
   cli: 8_565,
   tui: 11_846,
@@ -395,4 +395,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_167 };
+export const limits: Budgets = { budgets, total: 103_157 };

@@ -9,7 +9,6 @@ import {
   readFileSync,
   readlinkSync,
   readSync,
-  realpathSync,
 } from "node:fs";
 import { join } from "node:path";
 import { HeirError, hasCode, messageOf, quietly } from "../../model/findings/failure.ts";
@@ -80,11 +79,6 @@ export function ownFile(root: string, path: string): OwnFile {
   const file = join(root, path);
   const bytes = diskEntry(file).kind === "file" ? regularFileBytes(file, NO_LINK) : undefined;
   return bytes === undefined ? { kind: "none" } : { kind: "file", bytes };
-}
-
-/** Whether two paths lead to one file. Never fails. */
-export function isSameFile(one: string, other: string): boolean {
-  return quietly(() => realpathSync(one) === realpathSync(other)) ?? false;
 }
 
 /** The folders above some paths, and all that are on disk beside or right below them. */

@@ -1,13 +1,11 @@
-import { join } from "node:path";
-import { keptAt, madeOnce } from "../../base/made-once.ts";
-import { grouped } from "../../base/text-order.ts";
+import { keptAt } from "../../base/made-once.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { foldersAbove, isListed } from "../../model/inventory/folder-paths.ts";
 import { isGitId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../../model/inventory/object-id.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { looksEncrypted } from "../../model/secrets/secrets.ts";
-import { isSameFile, ownFile } from "../../source/disk/read-files.ts";
+import { ownFile } from "../../source/disk/read-files.ts";
 import { pick, snapshotOf } from "../../source/snapshot/parts.ts";
 import type { States } from "../load/states.ts";
 import type { StateReading } from "../scope/things.ts";
@@ -36,13 +34,14 @@ export async function editableFiles(states: States, snapshot: Snapshot, open?: O
     throw new HeirError("environment", "not in a git repository", "heir edits only what git can take back: git init");
   }
   const root = inMemory ? undefined : await states.worktreeFolder();
-  const byContent = madeOnce(() => grouped(snapshot.blobs.keys(), (each) => snapshot.blobs.get(each) ?? ""));
+  const links = new Map([...(snapshot.targets ?? [])].map(([link, target]) => [target, link]));
   const read = async (path: string): Promise<Uint8Array> => {
     expectOwn(snapshot, path);
     const edited = open?.get(path);
     if (edited !== undefined) return edited;
-    const alike = () => byContent().get(snapshot.blobs.get(path) ?? "") ?? [];
-    const bytes = root === undefined ? await storedBytes(snapshot, path) : bytesOnDisk(root, path, alike);
+    const bytes = root === undefined ? await storedBytes(snapshot, path) : bytesOnDisk(root, path);
+    const link = links.get(path);
+    if (link !== undefined) throw refused(path, `where the link ${link} leads`);
     expectText(snapshot, path, bytes);
     return bytes;
   };
@@ -99,14 +98,11 @@ async function storedBytes(snapshot: Snapshot, path: string): Promise<Uint8Array
   return bytes;
 }
 
-/** `alike` are files that hold the same: a link in the inventory that leads to the file has its content. */
-function bytesOnDisk(root: string, path: string, alike: () => readonly string[]): Uint8Array {
+function bytesOnDisk(root: string, path: string): Uint8Array {
   const found = ownFile(root, path);
   if (found.kind === "link")
     throw refused(path, found.path === path ? "a symbolic link" : `behind the link ${found.path}`);
   if (found.kind === "none") throw new HeirError("usage", `there is no file ${path}`);
-  const link = alike().find((other) => other !== path && isSameFile(join(root, other), join(root, path)));
-  if (link !== undefined) throw refused(path, `where the link ${link} leads`);
   return found.bytes;
 }
 
