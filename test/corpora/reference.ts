@@ -4,6 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { openFolder } from "../../src/cli/host.ts";
+import { heir } from "../support/host.ts";
 import { isRecord, typedJson } from "./typed-json.ts";
 
 const project = fileURLToPath(new URL("../..", import.meta.url));
@@ -35,9 +37,12 @@ export async function readGolden(...path: string[]): Promise<unknown> {
   return typedJson(gunzipSync(await readFile(join(corpora, "golden", ...path))).toString("utf8"));
 }
 
-/** Runs the built command; gives what it printed, as typed JSON. */
-export async function heirJson(args: readonly string[]): Promise<unknown> {
-  return typedJson(await output(process.execPath, [join(project, "dist/cli.js"), ...args]));
+/** What a command prints, as typed JSON: the built program in a process of its own, or what it consists of in this one. */
+export async function heirJson(cwd: string, args: readonly string[], isBuilt = false): Promise<unknown> {
+  if (isBuilt) return typedJson(await output(process.execPath, [join(project, "dist/cli.js"), "-C", cwd, ...args]));
+  const { out, err } = await heir(args, { cwd, open: openFolder });
+  if (out === "") throw new Error(`heir ${args.join(" ")} printed nothing: ${err}`);
+  return typedJson(out);
 }
 
 export async function output(command: string, args: readonly string[]): Promise<string> {

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Folders of tests that start many processes and need little memory themselves. */
-const STARTING = ["hooks", "cli", "scenarios", "docs", "mcp", "lsp", "example", "library", "source", "secrets", "tui"];
+const STARTING = "hooks cli scenarios docs mcp lsp example library source secrets tui compat".split(" ");
 
 /**
  * Begins with the tests that start many processes. A worker keeps the memory that its tests needed, and the more a process

@@ -1,3 +1,4 @@
+import { keptAt } from "../../../src/base/made-once.ts";
 import { dataChanges } from "../../../src/compare/changes/nodes.ts";
 import { findRenames } from "../../../src/compare/changes/renames.ts";
 import { Identities } from "../../../src/compare/identity.ts";
@@ -28,6 +29,7 @@ export class BruteHistory {
   private readonly workspace: Workspace;
   private readonly inventories = new Map<string, Inventory>();
   private readonly nodes = new Map<string, ResolvedNode | undefined>();
+  private readonly lists = new Map<string, readonly string[]>();
   private readonly identities: Identities = new Identities();
 
   constructor(workspace: Workspace, listed: string) {
@@ -52,7 +54,7 @@ export class BruteHistory {
   }
 
   names(commit: string): readonly string[] {
-    return this.inventory(commit).nodeNames;
+    return keptAt(this.lists, commit, () => this.inventory(commit).nodeNames);
   }
 
   node(commit: string, name: string): ResolvedNode | undefined {
