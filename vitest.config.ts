@@ -29,7 +29,8 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     // The smaller a worker, the less it costs to start git from it: without a limit V8 lets garbage grow to a gigabyte.
     execArgv: ["--max-old-space-size=800"],
-    maxWorkers: availableParallelism(),
+    // One more than there are processors: a worker waits for the programs that its tests start.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: StartingFirst },
     // Long enough for a machine with much else to do: only what hangs is ended.
     testTimeout: 120_000,

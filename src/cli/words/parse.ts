@@ -231,13 +231,16 @@ function argumentsOf(
   given: Readonly<Record<string, unknown>>,
   operands: readonly string[],
 ): Arguments {
+  const found = new Map<string, unknown[]>(Object.keys(options).map((name) => [name, []]));
+  for (const [name, { means }] of Object.entries(options)) {
+    const value = given[attribute(name)];
+    found.get(name)?.push(value);
+    if (means !== undefined && value !== undefined) found.get(means.option)?.push(means.value);
+  }
   const values = (name: string): readonly unknown[] => {
-    if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
-    return Object.entries(options).flatMap(([other, { means }]) => {
-      const value = given[attribute(other)];
-      if (other === name) return [value];
-      return means?.option !== name || value === undefined ? [] : [means.value];
-    });
+    const all = found.get(name);
+    if (all === undefined) throw new InvariantError(`option ${name} is declared`);
+    return all;
   };
   const list = (name: string): readonly string[] => values(name).flatMap(texts);
   const text = (name: string): string | undefined => {
