@@ -30,18 +30,20 @@ export function run(program, args, { env = process.env, cwd = root, stdout = "in
 }
 
 /**
- * Runs a program in this checkout beside others. Gives the exit code, and what it printed on both streams.
+ * Runs a program in this checkout beside others. Gives the exit code, and what it printed on both streams, unless that was
+ * shown.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env: NodeJS.ProcessEnv }} options
+ * @param {{ env: NodeJS.ProcessEnv, isShown?: boolean }} options
  * @returns {Promise<{ code: number, text: string }>}
  */
-export function runApart(program, args, { env }) {
-  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+export function runApart(program, args, { env, isShown = false }) {
+  const output = isShown ? "inherit" : "pipe";
+  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", output, output] });
   /** @type {Buffer[]} */
   const chunks = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
   return new Promise((resolve, reject) => {
     child.once("error", (error) => reject(new NotReady(`${program} could not be started: ${error.message}`)));
     child.once("close", (code) => resolve({ code: code ?? 1, text: Buffer.concat(chunks).toString() }));

@@ -1,11 +1,11 @@
 // `npm test`: everything that CI checks, also in a fresh clone. All steps run even if one fails, so one run shows
-// everything to fix. The first ones share the processors, and what each prints comes in one piece when it has ended; the
-// tests run last, and their closing line is the last line of the output.
+// everything to fix. The tests begin when the program is built; the other steps run beside both, one after the other. What a
+// step prints comes in one piece: at once if it failed, else behind the tests, whose closing line is the last of all.
 
-import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ready, root, run, runApart, runJob, seconds } from "./ready.js";
+import { ready, root, runApart, runJob, seconds } from "./ready.js";
 
 /** @typedef {{ name: string, script: string, args: string[] }} Step */
 
@@ -25,13 +25,10 @@ const types = (name) => [
   `node_modules/.cache/heir/${name}.tsbuildinfo`,
 ];
 
-/**
- * Before the tests, in this order: the longest first, so that the last ones do not run alone.
- *
- * @type {Step[]}
- */
+/** @type {Step} */
+const build = { name: "build", script: "scripts/build.js", args: [] };
+/** @type {Step[]} */
 const steps = [
-  { name: "build", script: "scripts/build.js", args: [] },
   { name: "types", script: "node_modules/typescript/bin/tsc", args: types("all") },
   {
     name: "format and lint",
@@ -54,43 +51,63 @@ const steps = [
 
 await runJob(async () => {
   ready();
-  const failed = await failedSteps(steps.filter((step) => existsSync(join(root, step.script))));
-  console.log("tests");
-  const env = {
-    ...process.env,
-    // The reporter counts failed steps, too, so that its closing line is complete.
-    HEIR_FAILED_STEPS: failed.join(", "),
-    // The tests need not build what was just built.
-    ...(failed.includes("build") ? {} : { HEIR_BUILT: join(root, "dist") }),
-  };
-  const code = run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...process.argv.slice(2)], { env });
-  return failed.length > 0 ? 1 : code;
+  const folder = mkdtempSync(join(tmpdir(), "heir-steps-"));
+  const report = join(folder, "ended.json");
+  try {
+    const building = ended(build);
+    const beside = besideTests(report, building);
+    const built = await building;
+    process.stdout.write(built.text);
+    const env = {
+      ...process.env,
+      // The reporter waits for it, so that its closing line counts failed steps, too.
+      HEIR_STEPS: report,
+      // The tests need not build what was just built.
+      ...(built.isOk && { HEIR_BUILT: join(root, "dist") }),
+    };
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", ...process.argv.slice(2)];
+    const { code } = await runApart(process.execPath, vitest, { env, isShown: true });
+    return (await beside) ? code : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 /**
- * Runs as many steps at a time as there are processors; gives the names of those that failed.
+ * Runs the other steps, and tells the reporter which failed and what those that passed printed. Gives whether all passed.
  *
- * @param {readonly Step[]} all
+ * @param {string} report
+ * @param {Promise<{ isOk: boolean }>} building
  */
-async function failedSteps(all) {
-  const left = all.values();
+async function besideTests(report, building) {
+  let text = "";
   /** @type {string[]} */
   const failed = [];
-  const one = async () => {
-    for (const step of left) if (!(await passes(step))) failed.push(step.name);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, one));
-  return failed;
+  for (const step of steps.filter(({ script }) => existsSync(join(root, script)))) {
+    const { isOk, text: own } = await ended(step);
+    if (isOk) text += own;
+    else {
+      failed.push(step.name);
+      process.stdout.write(`\n${own}`);
+    }
+  }
+  if (!(await building).isOk) failed.push(build.name);
+  // The reporter sees all of it or nothing.
+  writeFileSync(`${report}.tmp`, JSON.stringify({ failed, text }));
+  renameSync(`${report}.tmp`, report);
+  return failed.length === 0;
 }
 
-/** @param {Step} step */
-async function passes({ name, script, args }) {
+/**
+ * Runs a step, and gives what it printed with a line on how it ended.
+ *
+ * @param {Step} step
+ */
+async function ended({ name, script, args }) {
   const started = performance.now();
   const env = isTerminal ? { ...process.env, FORCE_COLOR: "1" } : process.env;
   const { code, text } = await runApart(process.execPath, [script, ...args], { env });
   const end = code === 0 ? "ok" : `FAILED (exit code ${code})`;
-  process.stdout.write(
-    `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${name}: ${end}, ${seconds(started)}\n`,
-  );
-  return code === 0;
+  const printed = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  return { isOk: code === 0, text: `${printed}${name}: ${end}, ${seconds(started)}\n` };
 }

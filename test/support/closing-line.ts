@@ -1,23 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 import { clientPath, clients } from "../../scripts/clients.js";
 
 /**
  * Ends the run with one plain line, `N passed, N failed` (`, N skipped` if any), for programs that read the output.
  *
- * A file that could not be loaded, an error outside every test and a step of `npm test` that failed before the tests
- * count as one failure each: the line never looks better than the run was. Before it, the programs are named with which
- * nothing here can be tried.
+ * A file that could not be loaded, an error outside every test and a step of `npm test` that failed count as one failure
+ * each: the line never looks better than the run was. Before it, the steps that passed have what they printed, and the
+ * programs are named with which nothing here can be tried.
  */
 export class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const failedSteps = (process.env["HEIR_FAILED_STEPS"] ?? "").split(", ").filter((name) => name !== "");
-    const count = { passed: 0, failed: failedSteps.length + unhandled.length, skipped: 0 };
+  async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
+    const steps = await endedSteps();
+    const count = { passed: 0, failed: steps.failed.length + unhandled.length, skipped: 0 };
     for (const module of modules) countModule(module, count);
     process.once("exit", () => {
-      for (const name of failedSteps) process.stdout.write(`failed before the tests: ${name}\n`);
+      process.stdout.write(steps.text);
+      for (const name of steps.failed) process.stdout.write(`failed beside the tests: ${name}\n`);
       process.stdout.write(`${clientsLine()}\n${closingLine(count)}\n`);
     });
   }
+}
+
+/** What `scripts/test.js` says of its steps. */
+interface EndedSteps {
+  readonly failed: readonly string[];
+  /** What those that passed have printed. */
+  readonly text: string;
+}
+
+/** Waits until the steps beside the tests have ended; there are none where vitest was started alone. */
+async function endedSteps(): Promise<EndedSteps> {
+  const report = process.env["HEIR_STEPS"];
+  if (report === undefined) return { failed: [], text: "" };
+  const parent = process.ppid;
+  while (!existsSync(report)) {
+    if (process.ppid !== parent) return { failed: ["what started the tests was killed"], text: "" };
+    await setTimeout(100);
+  }
+  return JSON.parse(readFileSync(report, "utf8")) as EndedSteps;
 }
 
 interface Count {
