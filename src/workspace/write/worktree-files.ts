@@ -34,7 +34,8 @@ export async function editableFiles(states: States, snapshot: Snapshot, open?: O
     throw new HeirError("environment", "not in a git repository", "heir edits only what git can take back: git init");
   }
   const root = inMemory ? undefined : await states.worktreeFolder();
-  const links = new Map([...(snapshot.targets ?? [])].map(([link, target]) => [target, link]));
+  // Of several links to one file, the first.
+  const links = new Map([...(snapshot.targets ?? [])].toReversed().map(([link, target]) => [target, link]));
   const read = async (path: string): Promise<Uint8Array> => {
     expectOwn(snapshot, path);
     const edited = open?.get(path);

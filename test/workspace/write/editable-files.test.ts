@@ -17,6 +17,7 @@ beforeAll(async () => {
   repo.write("classes/latin.yml", Buffer.from("a: \xe4\n", "latin1"));
   repo.write("classes/target.yml", "parameters: {t: 1}\n");
   symlinkSync("target.yml", join(repo.dir, "classes/alias.yml"));
+  symlinkSync("alias.yml", join(repo.dir, "classes/other.yml"));
   repo.write("shared/one.yml", "a: 1\n");
   symlinkSync("../shared", join(repo.dir, "classes/linked"));
   repo.write("classes/sops.yml", "parameters: {p: 'ENC[AES256_GCM,data:x]'}\nsops: {version: 3}\n");
