@@ -29,7 +29,10 @@ export type OpenFile = (path: string, blob: string, report: Report) => SourceFil
 /** The paths of the same state to read together with the `missed`-th file that was not prefetched. */
 export type Along = (path: string, missed: number) => Iterable<string>;
 
-/** The files of all states by blob id: equal content is read once. With a store and the row `parsed`, parsed forms are cached on disk. */
+/**
+ * The files of all states by blob id: equal content is read once. With a store, parsed forms are cached on disk, unless
+ * the row `parsed` is switched off.
+ */
 export class FileCache {
   private readonly blobs = new Map<string, Loaded>();
   private readonly files = new Map<string, { readonly file: SourceFile; readonly faults: readonly Diagnostic[] }>();

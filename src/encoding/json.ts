@@ -32,7 +32,10 @@ export class JsonText {
   }
 }
 
-/** A document laid out as by {@link valueJson}, terminal-safe: maps are objects, other iterables lists. Undefined goes. */
+/**
+ * A document laid out as by {@link valueJson}, terminal-safe: maps are objects, other iterables are lists, and undefined
+ * members of objects are left out.
+ */
 export function documentJson(document: unknown, indent = 0): string {
   writerOf(indent).data(document, "\n");
   return out.take();

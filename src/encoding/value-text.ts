@@ -117,7 +117,10 @@ export function textInReference(value: Value, settings: Pick<Settings, "referenc
   return settings.reference_defaults ? reclassRsText(value) : pythonStr(value);
 }
 
-/** A value as reclass-rs 0.11 prints it: JSON of sorted keys and floats, a float as in Rust, `null`, else as Python does. */
+/**
+ * A value as reclass-rs 0.11 prints it. Lists and maps are JSON with sorted keys, in which every number is a float; a float
+ * alone is as Rust prints it, a null is `null`, and any other scalar is as Python's `str` gives it.
+ */
 export function reclassRsText(value: Value): string {
   if (value.kind !== "scalar") return jsonText(value);
   if (value.type === "null") return "null";

@@ -7,7 +7,10 @@ import { type GroupShare, shareOf } from "../../resolve/groups/node-groups.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
 import { type CauseSide, type CauseSides, type Facing, turned } from "./side.ts";
 
-/** Why a node is in a group on one side only: an edit of the group, of the node, or of a group above or below it; undefined if none is. */
+/**
+ * Why a node is in a group on one side only: an edit of the group, of the node, or of a group above or below it. Undefined
+ * if it is none of them.
+ */
 export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string> = new Set()): CauseEdit | undefined {
   if (seen.has(id)) return undefined;
   const { here, there } = facing;
